@@ -1,0 +1,159 @@
+"""Measure the time from a click to the first result of Python, ours against stock Pyodide.
+
+Both pages send the same request to the same Python files, served uncompressed by the same
+server over loopback. Every run has a browser profile of its own, so its cache is cold; the
+second visit with that profile is the warm one. Runs alternate, and medians are quoted.
+
+    python benchmarks/first_result/measure.py
+
+Writes `result.json` and the table of `README.md` beside this file.
+"""
+
+import argparse
+import functools
+import http.server
+import json
+import os
+import platform
+import shutil
+import statistics
+import tempfile
+import threading
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from conceptry import assets, runtime
+from conceptry.runtime.manifest import LABS_PATH
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
+BEGIN, END = "<!-- begin table -->", "<!-- end table -->"
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_arguments):
+        pass
+
+
+def write_site(folder):
+    shutil.copytree(HERE / "pages", folder, dirs_exist_ok=True)
+    shutil.copytree(LABS_PATH, folder / "labs")
+    shutil.copytree(ROOT / "node_modules" / "pyodide", folder / "pyodide")
+    scripts = assets.browser_folder()
+    shutil.copytree(scripts, folder / "assets", ignore=shutil.ignore_patterns("dist"))
+    runtime.assemble(folder / "assets/dist/python", node_modules=ROOT / "node_modules")
+
+
+def measure_visit(context, address):
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]")
+    page.wait_for_timeout(300)
+    page.click("button")
+    page.wait_for_function("window.measured", timeout=60_000)
+    measured = page.evaluate("window.measured")
+    page.close()
+    return measured
+
+
+def measure_profile(playwright, chromium, address):
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        context = playwright.chromium.launch_persistent_context(
+            profile, executable_path=chromium, args=list(FLAGS)
+        )
+        cold, warm = (measure_visit(context, address) for _ in range(2))
+        context.close()
+    assert cold["result"] == warm["result"]
+    return cold, warm
+
+
+def measure_all(chromium, address, repeats):
+    runs = {"ours": [], "stock": []}
+    with sync_playwright() as playwright:
+        for repeat in range(repeats):
+            for name, visits in runs.items():
+                visits.append(measure_profile(playwright, chromium, f"{address}{name}.html"))
+                print(f"{repeat + 1}/{repeats} {name}: {visits[-1][0]['milliseconds']:.0f} ms")
+    assert len({cold["result"] for visits in runs.values() for cold, _ in visits}) == 1
+    return runs
+
+
+def summarise(runs, made):
+    stock_path = ROOT / "node_modules" / "pyodide"
+    fetched = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+    parts = [file.size for part, file in made.files.items() if part not in {"library", "wheel"}]
+    sizes = {
+        "ours": sum(parts),
+        "stock": sum((stock_path / name).stat().st_size for name in fetched)
+        + (stock_path / "pyodide-lock.json").stat().st_size,
+    }
+    summary = {"pyodide": made.pyodide, "processors": os.cpu_count(), "host": platform.machine()}
+    for name, visits in runs.items():
+        cold, warm = ([visit[place]["milliseconds"] for visit in visits] for place in (0, 1))
+        summary[name] = {
+            "cold": round(statistics.median(cold)),
+            "warm": round(statistics.median(warm)),
+            "cold_runs": [round(value) for value in cold],
+            "warm_runs": [round(value) for value in warm],
+            "bytes": sizes[name],
+        }
+    summary["ratio_cold"] = round(summary["ours"]["cold"] / summary["stock"]["cold"], 3)
+    summary["ratio_warm"] = round(summary["ours"]["warm"] / summary["stock"]["warm"], 3)
+    return summary
+
+
+def render_table(summary):
+    repeats = len(summary["ours"]["cold_runs"])
+    caption = (
+        f"Milliseconds from the click to the first result; medians of {repeats}, Pyodide "
+        f"{summary['pyodide']}, {summary['processors']} processors, uncompressed over loopback."
+    )
+    lines = [
+        caption,
+        "",
+        "| Python | cold cache | warm cache | files fetched |",
+        "|---|---:|---:|---:|",
+    ]
+    for name, label in (("ours", "ours (memory snapshot)"), ("stock", "stock `loadPyodide`")):
+        row = summary[name]
+        size = f"{row['bytes'] / 1e6:.1f} MB"
+        lines.append(f"| {label} | {row['cold']} | {row['warm']} | {size} |")
+    lines.append(f"| ratio | {summary['ratio_cold']} | {summary['ratio_warm']} | |")
+    return "\n".join(lines)
+
+
+def write_results(summary):
+    (HERE / "result.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
+    readme = HERE / "README.md"
+    head, _, rest = readme.read_text(encoding="utf-8").partition(BEGIN)
+    _, _, tail = rest.partition(END)
+    text = f"{head}{BEGIN}\n{render_table(summary)}\n{END}{tail}"
+    readme.write_text(text, encoding="utf-8")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--repeats", type=int, default=7)
+    parser.add_argument("--chromium", default=os.environ.get("CONCEPTRY_CHROMIUM"))
+    options = parser.parse_args()
+    chromium = options.chromium or shutil.which("chromium") or "chromium"
+    with tempfile.TemporaryDirectory() as folder:
+        write_site(Path(folder))
+        made = runtime.read_manifest(Path(folder) / "assets/dist/python")
+        handler = functools.partial(Handler, directory=folder)
+        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            address = f"http://127.0.0.1:{server.server_port}/"
+            runs = measure_all(chromium, address, options.repeats)
+            server.shutdown()
+    summary = summarise(runs, made)
+    write_results(summary)
+    print(render_table(summary))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Conceptry: concept records in JSON become a static knowledge base."""

@@ -1,0 +1,232 @@
+"""The MkDocs plugin: generated pages that live in memory and arrive as finished HTML.
+
+Translates MkDocs events into calls and nothing else. Generated pages are empty
+Markdown to MkDocs, so none of their HTML passes through a Markdown parser.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import posixpath
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mkdocs.config import config_options
+from mkdocs.config.base import Config
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.toc import AnchorLink, TableOfContents
+
+from conceptry import assets, site
+from conceptry.diagnostics import Severity, count_text, errors, render_text
+from conceptry.pages.heading import Heading
+from conceptry.pages.link import LinkStyle, page_address, relative_file
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.livereload import LiveReloadServer
+    from mkdocs.structure.nav import Navigation
+    from mkdocs.structure.pages import Page
+
+    from conceptry.diagnostics import Diagnostic
+
+# Under the name of MkDocs, so that --strict counts the warnings; without a prefix, so that
+# editors still see file:line:column at the beginning of the line.
+log = logging.getLogger("mkdocs.plugins.conceptry")
+
+MENU = "conceptry"
+"""The entry of `nav` that stands for the generated pages."""
+
+
+class ConceptryConfig(Config):  # type: ignore[no-untyped-call]
+    """Settings of the plugin."""
+
+    concepts = config_options.Type(str, default="concepts")
+    """Folder of the records, seen from mkdocs.yml."""
+    cache = config_options.Type(str, default=".cache/conceptry")
+    """Folder for drawn charts, seen from mkdocs.yml."""
+
+
+class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-call]
+    """Adds the pages of a folder of records to a MkDocs site."""
+
+    def __init__(self) -> None:
+        self._site: site.Site | None = None
+        self._pages: dict[str, site.OutputPage] = {}
+        self._home_is_generated = True
+
+    def on_startup(self, **_: object) -> None:
+        """Stay alive over the rebuilds of `mkdocs serve`; MkDocs asks for this method."""
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Put our style sheets and scripts on every page."""
+        try:
+            assets.ensure()
+        except assets.MissingPartError as error:
+            raise PluginError(str(error)) from None
+        carried = assets.load()
+        config.extra_css = [*carried.styles, *config.extra_css]
+        for path in carried.scripts:
+            script = config_options.ExtraScriptValue(path)
+            script.type = "module"
+            config.extra_javascript.append(script)
+        return config
+
+    def on_pre_build(self, *, config: MkDocsConfig) -> None:
+        """Make the pages, before MkDocs removes the site of the last build.
+
+        Raises
+        ------
+        PluginError
+            If the records have errors; the findings have been logged.
+        """
+        self._home_is_generated = not (Path(config.docs_dir) / "index.md").is_file()
+        style = LinkStyle.DIRECTORY if config.use_directory_urls else LinkStyle.FILE
+        folder = self._folder(config)
+        made, found = site.build(
+            folder,
+            title=config.site_name if self._home_is_generated else "",
+            style=style,
+            display_folder=_shown(folder),
+            cache_folder=self._root(config) / self.config.cache,
+            progress=_log_progress,
+        )
+        _report(found)
+        if made is None:
+            raise PluginError(f"{count_text(found)} in {_shown(folder)}")
+        self._site = made
+        self._pages = {f"{page.path}.md": page for page in (made.home, *made.pages)}
+
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Add the pages, the records and the assets as generated files."""
+        made = self._site
+        assert made is not None
+        for page in made.pages:
+            files.append(self._page_file(page, config))
+        if self._home_is_generated:
+            files.append(self._page_file(made.home, config))
+        for path, text in made.records:
+            files.append(File.generated(config, path, content=text))
+        for path, source in assets.load().files:
+            files.append(File.generated(config, path, abs_src_path=str(source)))
+        config.nav = _menu(config.nav, made, files)
+        return files
+
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:  # noqa: ARG002
+        """Give generated pages their titles, and concepts their neighbours in reading order."""
+        assert self._site is not None
+        for name, output in self._pages.items():
+            file = files.get_file_from_path(name)
+            if file is not None and file.page is not None and output.title:
+                file.page.title = output.title
+        order = [files.get_file_from_path(f"{path}.md") for path in self._site.reading_order]
+        pages = [file.page for file in order if file is not None and file.page is not None]
+        for before, after in pairwise(pages):
+            before.next_page, after.previous_page = after, before
+        return nav
+
+    def on_page_markdown(self, markdown: str, *, page: Page, **_: Any) -> str:  # noqa: ANN401
+        """Give a generated page its description."""
+        output = self._pages.get(page.file.src_uri)
+        if output is not None and output.description:
+            page.meta.setdefault("description", output.description)
+        if output is not None and (output.record_name or output.path == "index"):
+            page.meta.setdefault("hide", ["navigation"])  # a menu without an entry for the page
+        if output is not None and output.title:
+            page.meta.setdefault("title", output.title)
+        return markdown
+
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:  # noqa: ANN401
+        """Put the finished HTML in the place of nothing."""
+        output = self._pages.get(page.file.src_uri)
+        if output is None:
+            return html
+        entries = [_anchor_link(h) for h in output.headings]
+        if output.path == "index" and not self._home_is_generated:
+            page.toc = TableOfContents([*page.toc, *_nested(entries)])
+            return f"{html}\n{output.html}"
+        page.toc = TableOfContents(_nested(entries))
+        if output.record_name and not page.edit_url:
+            page.edit_url = _record_address(output, config)
+        return output.html
+
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, **_: Any) -> None:  # noqa: ANN401
+        """Rebuild when a record changes."""
+        server.watch(str(self._folder(config)))
+
+    def _page_file(self, page: site.OutputPage, config: MkDocsConfig) -> File:
+        inclusion = InclusionLevel.NOT_IN_NAV if page.record_name else InclusionLevel.INCLUDED
+        file = File.generated(config, f"{page.path}.md", content="", inclusion=inclusion)
+        if page.record_name:
+            record = self._folder(config) / page.record_name
+            file.edit_uri = Path(os.path.relpath(record, config.docs_dir)).as_posix()
+        else:
+            file.edit_uri = None
+        return file
+
+    def _folder(self, config: MkDocsConfig) -> Path:
+        return self._root(config) / self.config.concepts
+
+    @staticmethod
+    def _root(config: MkDocsConfig) -> Path:
+        return Path(config.config_file_path).parent if config.config_file_path else Path.cwd()
+
+
+def _log_progress(done: int, total: int, concept_id: str) -> None:
+    """Say every few seconds of work how far it is; a small site says nothing."""
+    if done and done % 50 == 0:
+        log.info("%d of %d concepts drawn, next is %s", done, total, concept_id)
+
+
+def _shown(folder: Path) -> str:
+    """Name a folder as somebody in the working folder would."""
+    working = Path.cwd()
+    return str(folder.relative_to(working) if folder.is_relative_to(working) else folder)
+
+
+def _report(found: tuple[Diagnostic, ...]) -> None:
+    for diagnostic in found:
+        level = logging.ERROR if diagnostic.severity is Severity.ERROR else logging.WARNING
+        log.log(level, render_text(diagnostic))
+    if found and not errors(found):
+        log.info("%s", count_text(found))
+
+
+def _menu(nav: list[Any] | None, made: site.Site, files: Files) -> list[Any]:
+    """Put the overview pages where `nav` says so; concept pages never enter the menu."""
+    groups: list[Any] = [
+        {group.title: [f"{group.path}.md", *({t: f"{p}.md"} for t, p in group.entries)]}
+        for group in made.menu
+    ]
+    if nav is None:
+        generated = {f"{page.path}.md" for page in made.pages}
+        by_hand = [
+            f.src_uri
+            for f in files.documentation_pages()
+            if f.src_uri not in generated and f.src_uri != "index.md"
+        ]
+        return ["index.md", *groups, *by_hand]
+    return [item for entry in nav for item in (groups if entry == MENU else [entry])]
+
+
+def _anchor_link(heading: Heading) -> AnchorLink:
+    return AnchorLink(heading.title, heading.anchor, heading.level)
+
+
+def _nested(entries: list[AnchorLink]) -> list[AnchorLink]:
+    top: list[AnchorLink] = []
+    for entry in entries:
+        if entry.level > 2 and top:  # noqa: PLR2004 (h3 below h2)
+            top[-1].children.append(entry)
+        else:
+            top.append(entry)
+    return top
+
+
+def _record_address(output: site.OutputPage, config: MkDocsConfig) -> str:
+    style = LinkStyle.DIRECTORY if config.use_directory_urls else LinkStyle.FILE
+    folder = posixpath.dirname(page_address(output.path, LinkStyle.FILE))
+    return relative_file(output.path, f"{folder}/{output.record_name}", style)

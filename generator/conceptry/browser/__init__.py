@@ -1,0 +1,1 @@
+"""What the site ships to the browser: scripts, style sheets, and in `dist/` what is built."""

@@ -1,0 +1,424 @@
+// @ts-check
+/**
+ * Makes a finished calculator live: reads its fields, has Python answer, shows the answer in
+ * words and numbers. Parsing, checking and computing are Python's; nothing is computed here.
+ */
+
+import { formatField, formatNumber } from "./number.js";
+import * as python from "./python.js";
+
+/**
+ * @typedef {{
+ *   name: string, symbol: string, label: string, unit: string,
+ *   low: number | null, high: number | null, default: number, scale: "linear" | "log",
+ * }} Argument
+ * @typedef {{
+ *   arguments: Argument[],
+ *   result: { symbol: string, name: string, unit: string },
+ *   conditions: { text: string, otherwise: string }[],
+ * }} Data
+ * @typedef {{ argument: string, values: number[] }} Sweep
+ * @typedef {{ argument: string | null, message: string }} Problem
+ * @typedef {{
+ *   id: string, ok: boolean, result: number | null, problems: Problem[],
+ *   conditions: boolean[], sweep: (number | null)[], values: Record<string, number>,
+ * }} Reply
+ */
+
+const SETTLE = 80;
+const STOP_AFTER = 300;
+const STEPS = 1000;
+const OUTSIDE = "outside the model";
+const STOPPED = "stopped";
+
+/** Register `<conceptry-calculator>`; again is harmless. */
+export function define() {
+  if (!customElements.get("conceptry-calculator")) {
+    customElements.define("conceptry-calculator", CalculatorElement);
+  }
+}
+
+class CalculatorElement extends HTMLElement {
+  /** @type {Form | undefined} */
+  #form;
+  /** @type {AbortController | undefined} */
+  #connection;
+
+  connectedCallback() {
+    this.#connection?.abort();
+    this.#connection = new AbortController();
+    const form = new Form(this);
+    this.#form = form;
+    form.listen(this.#connection.signal);
+  }
+
+  disconnectedCallback() {
+    this.#connection?.abort();
+    this.#connection = undefined;
+    this.#form = undefined;
+  }
+}
+
+/** The form of one calculator while it is on the page. */
+class Form {
+  /** @type {HTMLElement} */
+  #element;
+  /** @type {string} */
+  #equation;
+  /** @type {Data} */
+  #data;
+  /** @type {Map<string, Field>} */
+  #fields = new Map();
+  /** @type {HTMLOutputElement} */
+  #output;
+  /** @type {HTMLElement} */
+  #status;
+  /** @type {HTMLButtonElement} */
+  #stop;
+  /** @type {{ text: string, value: string | undefined, conditions: boolean[] }} */
+  #printed;
+  /** @type {AbortController | undefined} */
+  #question;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #settling;
+
+  /** @param {HTMLElement} element */
+  constructor(element) {
+    this.#element = element;
+    this.#equation = element.dataset["equation"] ?? "";
+    this.#data = JSON.parse(element.dataset["calculator"] ?? "");
+    this.#output = find(element, "output", HTMLOutputElement);
+    this.#status = find(element, ".cx-status", HTMLElement);
+    this.#stop = find(element, ".cx-stop", HTMLButtonElement);
+    this.#printed = {
+      text: this.#figure.textContent ?? "",
+      value: this.#output.dataset["value"],
+      conditions: this.#conditionItems.map((item) => item.dataset["holds"] === "yes"),
+    };
+    for (const argument of this.#data.arguments) {
+      this.#fields.set(argument.name, new Field(element, argument));
+    }
+  }
+
+  /** @param {AbortSignal} signal */
+  listen(signal) {
+    for (const field of this.#fields.values()) {
+      field.enable(signal, (delay) => this.#ask(delay));
+    }
+    find(this.#element, ".cx-calculator-actions", HTMLElement).hidden = false;
+    this.#stop.addEventListener("click", () => python.stop(), { signal });
+    find(this.#element, ".cx-reset", HTMLButtonElement).addEventListener("click", () => this.#reset(), { signal });
+    for (const intent of ["pointerenter", "focusin"]) {
+      this.#element.addEventListener(intent, () => python.warm(), { signal, once: true });
+    }
+    this.#warmWhenNear(signal);
+    python.events.addEventListener("state", () => this.#showState(), { signal });
+    this.#showState();
+    signal.addEventListener("abort", () => {
+      clearTimeout(this.#settling);
+      this.#question?.abort();
+    });
+  }
+
+  /** @param {AbortSignal} signal */
+  #warmWhenNear(signal) {
+    const near = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        near.disconnect();
+        python.warm();
+      },
+      { rootMargin: "200px" },
+    );
+    near.observe(this.#element);
+    signal.addEventListener("abort", () => near.disconnect());
+  }
+
+  #reset() {
+    for (const field of this.#fields.values()) field.reset();
+    this.#ask(0);
+  }
+
+  /**
+   * Ask Python once the reader has paused; a later question replaces an earlier one.
+   * @param {number} delay
+   */
+  #ask(delay) {
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => void this.#answer(), delay);
+  }
+
+  async #answer() {
+    this.#question?.abort();
+    const question = new AbortController();
+    this.#question = question;
+    const inputs = this.#inputs();
+    const asked = performance.now();
+    // The clock of a computation runs from when Python has started, however late that is.
+    let ready = python.currentStatus().state === "ready";
+    const slow = setInterval(() => {
+      if (ready) this.#showRunning();
+      ready = python.currentStatus().state === "ready";
+    }, STOP_AFTER);
+    try {
+      const reply = await this.#request(inputs, null, question.signal);
+      this.#showReply(reply);
+      this.#tell(reply, inputs);
+      const { python: version, state } = python.currentStatus();
+      if (state === "ready") this.#say(`Python ${version} answered`, ` in ${Math.max(1, Math.round(performance.now() - asked))} ms`);
+    } catch (error) {
+      if (!question.signal.aborted) this.#showFault(error);
+    } finally {
+      clearInterval(slow);
+      if (this.#question === question) this.#stop.hidden = true;
+    }
+  }
+
+  #inputs() {
+    return Object.fromEntries(Array.from(this.#fields, ([name, field]) => [name, field.text]));
+  }
+
+  /**
+   * @param {Record<string, string>} inputs
+   * @param {Sweep | null} sweep
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Reply>}
+   */
+  #request(inputs, sweep, signal) {
+    const source = find(this.#element, ".cx-source", HTMLElement).textContent ?? "";
+    const request = { id: this.#equation, source, arguments: this.#data.arguments, inputs, sweep };
+    return python.respond(request, signal ? { signal } : {});
+  }
+
+  /** @param {Reply} reply */
+  #showReply({ result, problems, conditions }) {
+    const faults = new Map(problems.map(({ argument, message }) => [argument, message]));
+    for (const [name, field] of this.#fields) field.showFault(faults.get(name) ?? "");
+    const verdicts = this.#data.conditions.map((_, order) => conditions[order] === true);
+    const isComputed = result !== null && problems.length === 0;
+    if (!isComputed) this.#showWords(faults.get(null) ?? "no result for these values");
+    else if (verdicts.includes(false)) this.#showWords(OUTSIDE);
+    else this.#showNumber(result);
+    this.#showConditions(isComputed ? verdicts : undefined);
+  }
+
+  /** @param {number} value */
+  #showNumber(value) {
+    this.#output.dataset["value"] = String(value);
+    delete this.#output.dataset["words"];
+    this.#figure.textContent = formatNumber(value);
+  }
+
+  /** @param {string} words */
+  #showWords(words) {
+    delete this.#output.dataset["value"];
+    this.#output.dataset["words"] = "";
+    this.#figure.textContent = words;
+  }
+
+  get #figure() {
+    return find(this.#output, ".cx-figure", HTMLElement);
+  }
+
+  /** @param {boolean[] | undefined} verdicts none while there is no result to judge */
+  #showConditions(verdicts) {
+    for (const [order, item] of this.#conditionItems.entries()) {
+      const holds = verdicts?.[order];
+      item.dataset["holds"] = holds === undefined ? "open" : holds ? "yes" : "no";
+      const otherwise = this.#data.conditions[order]?.otherwise ?? "";
+      const words = holds === undefined ? "not checked" : holds ? "holds" : `${OUTSIDE}: ${otherwise}`;
+      find(item, ".cx-verdict", HTMLElement).textContent = words;
+    }
+  }
+
+  get #conditionItems() {
+    return Array.from(this.#element.querySelectorAll(".cx-conditions li")).filter((item) => item instanceof HTMLElement);
+  }
+
+  #showRunning() {
+    this.#stop.hidden = false;
+    this.#say("Python is computing…");
+  }
+
+  /** @param {unknown} error */
+  #showFault(error) {
+    if (error instanceof python.StartError) return; // The state has been told already.
+    this.#showWords(STOPPED);
+    this.#showConditions(undefined);
+    const reason = error instanceof python.StoppedError ? error.message : "no answer";
+    this.#say(reason === "stopped" ? "Stopped." : `Stopped: ${reason}.`);
+  }
+
+  #showState() {
+    const { state, reason, python: version } = python.currentStatus();
+    if (state === "starting") this.#say("Starting Python… (once per visit)");
+    if (state === "ready") {
+      const isStopped = this.#figure.textContent === STOPPED;
+      this.#say(isStopped ? `Stopped. Python ${version} is ready again` : `Python ${version} is ready`);
+    }
+    if (state === "failed") {
+      this.#restorePrinted();
+      this.#say(`Python could not start: ${reason}. The result shown is the one for the printed values.`);
+    }
+  }
+
+  /** Show what the page was printed with, for nothing else can be computed now. */
+  #restorePrinted() {
+    for (const field of this.#fields.values()) field.reset();
+    const { text, value, conditions } = this.#printed;
+    if (value === undefined) this.#showWords(text);
+    else this.#showNumber(Number(value));
+    this.#showConditions(conditions);
+  }
+
+  /**
+   * Say something about the state; what changes with every answer is not read aloud.
+   * @param {string} words
+   * @param {string} [aside]
+   */
+  #say(words, aside = "") {
+    const [spoken, silent] = this.#status.childNodes;
+    if (spoken?.textContent !== words || !(silent instanceof HTMLElement)) {
+      const quiet = document.createElement("span");
+      quiet.ariaHidden = "true";
+      this.#status.replaceChildren(words, quiet);
+    }
+    const quiet = this.#status.lastElementChild;
+    if (quiet) quiet.textContent = aside;
+  }
+
+  /**
+   * Tell the rest of the page, above all the chart of this equation.
+   * @param {Reply} reply
+   * @param {Record<string, string>} inputs
+   */
+  #tell(reply, inputs) {
+    const names = new Map(this.#data.arguments.map(({ symbol, name }) => [symbol, name]));
+    const values = Object.fromEntries(
+      this.#data.arguments.flatMap(({ symbol, name }) => (name in reply.values ? [[symbol, reply.values[name]]] : [])),
+    );
+    const isConfident = reply.ok && this.#data.conditions.every((_, order) => reply.conditions[order] === true);
+    /** @param {string} symbol @param {number[]} xs */
+    const sweep = async (symbol, xs) => {
+      const argument = names.get(symbol);
+      if (argument === undefined) return xs.map(() => null);
+      return (await this.#request(inputs, { argument, values: xs })).sweep;
+    };
+    const detail = { equation: this.#equation, values, result: isConfident ? reply.result : null, sweep };
+    document.dispatchEvent(new CustomEvent("conceptry:result", { detail }));
+  }
+}
+
+/** One input: a text field, which is the truth, and a slider that writes into it. */
+class Field {
+  /** @type {Argument} */
+  #argument;
+  /** @type {HTMLInputElement} */
+  #input;
+  /** @type {HTMLInputElement | null} */
+  #slider;
+  /** @type {HTMLElement} */
+  #error;
+  /** @type {string} */
+  #initial;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Argument} argument
+   */
+  constructor(root, argument) {
+    this.#argument = argument;
+    this.#input = find(root, `input[type=text][name="${CSS.escape(argument.name)}"]`, HTMLInputElement);
+    this.#slider = root.querySelector(`input[type=range][data-for="${CSS.escape(argument.name)}"]`);
+    this.#error = find(root, `#${CSS.escape(this.#input.id)}-error`, HTMLElement);
+    this.#initial = this.#input.defaultValue;
+  }
+
+  get text() {
+    return this.#input.value;
+  }
+
+  /**
+   * @param {AbortSignal} signal
+   * @param {(delay: number) => void} changed
+   */
+  enable(signal, changed) {
+    this.#input.readOnly = false;
+    this.#input.addEventListener("input", () => (this.#followText(), changed(SETTLE)), { signal });
+    this.#input.addEventListener("change", () => changed(0), { signal });
+    const slider = this.#slider;
+    if (!slider) return;
+    slider.disabled = false;
+    this.#followText();
+    slider.addEventListener("input", () => (this.#followSlider(slider), changed(SETTLE)), { signal });
+    slider.addEventListener("change", () => changed(0), { signal });
+  }
+
+  reset() {
+    this.#input.value = this.#initial;
+    this.#followText();
+    this.showFault("");
+  }
+
+  /** @param {string} message empty where nothing is wrong */
+  showFault(message) {
+    this.#error.textContent = message;
+    this.#error.hidden = !message;
+    if (message) this.#input.setAttribute("aria-invalid", "true");
+    else this.#input.removeAttribute("aria-invalid");
+  }
+
+  /** Move the slider to what the text says, where that is a plain number; Python judges the text. */
+  #followText() {
+    const value = Number(this.text.replace(/[\s\u2009\u202f]/g, "").replace("−", "-"));
+    if (!this.#slider || !this.text.trim() || !Number.isFinite(value)) return;
+    this.#slider.value = String(Math.round(STEPS * this.#share(value)));
+    this.#describe(this.#slider);
+  }
+
+  /** @param {HTMLInputElement} slider */
+  #followSlider(slider) {
+    this.#input.value = formatField(this.#value(Number(slider.value) / STEPS));
+    this.#describe(slider);
+  }
+
+  /** @param {HTMLInputElement} slider */
+  #describe(slider) {
+    slider.setAttribute("aria-valuetext", `${this.text} ${this.#argument.unit}`.trim());
+  }
+
+  /** @returns {{ low: number, high: number, isLog: boolean }} */
+  get #span() {
+    const { low, high, scale } = this.#argument;
+    return { low: low ?? 0, high: high ?? 1, isLog: scale === "log" && (low ?? 0) > 0 };
+  }
+
+  /** @param {number} value */
+  #share(value) {
+    const { low, high, isLog } = this.#span;
+    const share = isLog ? Math.log(Math.max(value, low) / low) / Math.log(high / low) : (value - low) / (high - low);
+    return Math.min(1, Math.max(0, share));
+  }
+
+  /** @param {number} share */
+  #value(share) {
+    const { low, high, isLog } = this.#span;
+    if (share <= 0) return low;
+    if (share >= 1) return high;
+    const value = isLog ? low * (high / low) ** share : low + (high - low) * share;
+    return Math.min(high, Math.max(low, Number(value.toPrecision(3))));
+  }
+}
+
+/**
+ * @template {HTMLElement} T
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @param {new () => T} type
+ * @returns {T}
+ */
+function find(root, selector, type) {
+  const found = root.querySelector(selector);
+  if (!(found instanceof type)) throw new Error(`a calculator has no ${selector}`);
+  return found;
+}

@@ -1,0 +1,73 @@
+// @ts-check
+/**
+ * The one script that every page asks for. It loads the part of an element when
+ * the page has such an element: that of charts when one comes near the screen, the
+ * others, which wait for a reader's hands, as soon as the browser has nothing else to do.
+ */
+
+/** @type {ReadonlyMap<string, () => Promise<{define: () => void}>>} */
+const parts = new Map([
+  ["conceptry-calculator", () => import("./calculator.js")],
+  ["conceptry-chart", () => import("./chart.js")],
+  ["conceptry-quiz", () => import("./quiz.js")],
+]);
+
+const selector = [...parts.keys()].join(",");
+
+const near = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      near.unobserve(target);
+      void load(target.localName);
+    }
+  },
+  { rootMargin: "300px" },
+);
+
+/** @param {string} name */
+async function load(name) {
+  const part = await parts.get(name)?.();
+  part?.define();
+}
+
+/** @param {ParentNode} root */
+function watch(root) {
+  for (const element of root.querySelectorAll(selector)) {
+    if (customElements.get(element.localName)) continue;
+    near.observe(element);
+    if (element.localName !== "conceptry-chart") whenIdle(() => void load(element.localName));
+  }
+}
+
+/** @param {() => void} work */
+function whenIdle(work) {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(work, { timeout: 1000 });
+  else setTimeout(work, 200); // Safari has no such callback
+}
+
+/**
+ * Puts the text of a formula on the clipboard where a selection holds MathML, whose own
+ * text has each symbol on a line of its own.
+ *
+ * @param {ClipboardEvent} event
+ */
+function copyFormulas(event) {
+  const selection = getSelection();
+  if (!selection?.rangeCount || !event.clipboardData) return;
+  const copied = selection.getRangeAt(0).cloneContents();
+  const formulas = copied.querySelectorAll("math[alttext]");
+  if (!formulas.length) return;
+  for (const formula of formulas) formula.replaceWith(formula.getAttribute("alttext") ?? "");
+  event.clipboardData.setData("text/plain", copied.textContent ?? "");
+  event.preventDefault();
+}
+
+document.addEventListener("copy", copyFormulas);
+// Instant navigation replaces the content of the page without loading scripts again.
+new MutationObserver((changes) => {
+  for (const { addedNodes } of changes) {
+    for (const node of addedNodes) if (node instanceof Element) watch(node.parentElement ?? node);
+  }
+}).observe(document.body, { childList: true, subtree: true });
+watch(document);

@@ -1,0 +1,175 @@
+// @ts-check
+/**
+ * The one owner of Python on this site: starts its worker once per visit, hands it one
+ * request at a time, and ends it when it does not come back. Survives instant navigation,
+ * because modules do. Knows nothing of calculators.
+ */
+
+/**
+ * @typedef {"idle" | "starting" | "ready" | "failed" | "stopped"} State
+ * @typedef {{ state: State, reason?: string, python?: string, how?: string, milliseconds?: number }} Status
+ * @typedef {{ signal?: AbortSignal, deadline?: number }} Options
+ * @typedef {{
+ *   request: string, deadline: number, signal: AbortSignal | undefined,
+ *   resolve: (reply: string) => void, reject: (reason: unknown) => void,
+ * }} Job
+ */
+
+const RUNTIME = new URL("./dist/python/", import.meta.url).href;
+const WORKER = new URL("./worker.js", import.meta.url);
+/** Milliseconds for one computation. */
+const DEADLINE = 2000;
+/** Milliseconds after the deadline in which Python must have stopped by itself. */
+const GRACE = 1000;
+const LONGEST_START = 120_000;
+
+/** Rejects a request that was stopped, by the reader or by its deadline. */
+export class StoppedError extends Error {
+  name = "StoppedError";
+}
+
+/** Rejects requests when Python cannot start. */
+export class StartError extends Error {
+  name = "StartError";
+}
+
+/** Tells of each change of state by an event `state`, with a {@link Status} as detail. */
+export const events = new EventTarget();
+
+/** @type {Status} */
+let status = { state: "idle" };
+/** @type {Worker | undefined} */
+let worker;
+/** @type {Job[]} */
+let waiting = [];
+/** @type {(Job & { call: number }) | undefined} */
+let running;
+let calls = 0;
+let startedAt = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let watchdog;
+
+/** @returns {Status} */
+export function currentStatus() {
+  return status;
+}
+
+/** Start Python unless it has been started; a failed start is tried again. */
+export function warm() {
+  if (worker) return;
+  startedAt = performance.now();
+  announce({ state: "starting" });
+  const started = new Worker(WORKER, { type: "module", name: "conceptry-python" });
+  worker = started;
+  started.addEventListener("message", ({ data }) => started === worker && receive(data));
+  started.addEventListener("error", (event) => {
+    event.preventDefault();
+    if (started === worker) fail(event.message || "the worker could not be loaded");
+  });
+  watchdog = setTimeout(() => fail("it takes too long"), LONGEST_START);
+  // The manifest is asked for while the worker's own script is on its way.
+  readManifest().then(
+    (manifest) => started.postMessage({ base: RUNTIME, manifest }),
+    (error) => started === worker && fail(String(error.message ?? error)),
+  );
+}
+
+/**
+ * Have Python answer one request of `labs/calculator.py`.
+ * @param {object} request
+ * @param {Options} [options]
+ * @returns {Promise<any>} the reply; rejects with `StoppedError`, `StartError` or the signal's reason
+ */
+export function respond(request, { signal, deadline = DEADLINE } = {}) {
+  warm();
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    /** @type {Job} */
+    const job = { request: JSON.stringify(request), deadline, signal, reject, resolve: (reply) => resolve(JSON.parse(reply)) };
+    signal?.addEventListener("abort", () => {
+      waiting = waiting.filter((other) => other !== job);
+      reject(signal.reason);
+    });
+    waiting.push(job);
+    next();
+  });
+}
+
+/** End whatever Python is doing and start it afresh for the next request. */
+export function stop() {
+  if (!worker) return;
+  end();
+  running?.reject(new StoppedError("stopped"));
+  running = undefined;
+  announce({ state: "stopped" });
+  warm();
+}
+
+async function readManifest() {
+  const response = await fetch(new URL("manifest.json", RUNTIME), { cache: "no-cache" });
+  if (!response.ok) throw new Error(`its files are not on this site (HTTP ${response.status})`);
+  return response.json();
+}
+
+/** @param {any} message */
+function receive(message) {
+  if (message.state === "ready") {
+    clearTimeout(watchdog);
+    const { how, python } = message;
+    announce({ state: "ready", how, python, milliseconds: performance.now() - startedAt });
+    next();
+  } else if (message.state === "failed") {
+    fail(message.reason);
+  } else if (message.call === running?.call) {
+    settle(message);
+  }
+}
+
+/** @param {import("./worker.js").Answer} answer */
+function settle({ reply, stopped, fatal }) {
+  const job = running;
+  clearTimeout(watchdog);
+  running = undefined;
+  if (reply !== undefined) job?.resolve(reply);
+  else if (stopped) job?.reject(new StoppedError("the computation took too long"));
+  if (fatal !== undefined) {
+    // An interpreter that broke down once answers nothing any more.
+    job?.reject(new StoppedError(`Python broke down: ${fatal}`));
+    end();
+    warm();
+  }
+  next();
+}
+
+/** Send the next request that still has somebody waiting for it. */
+function next() {
+  if (status.state !== "ready" || running) return;
+  const job = waiting.shift();
+  if (!job) return;
+  running = { ...job, call: ++calls };
+  const { call, request, deadline } = running;
+  watchdog = setTimeout(stop, deadline + GRACE);
+  worker?.postMessage({ call, request, deadline });
+}
+
+/** @param {string} reason */
+function fail(reason) {
+  end();
+  const refused = running ? [running, ...waiting] : waiting;
+  running = undefined;
+  waiting = [];
+  announce({ state: "failed", reason });
+  for (const job of refused) job.reject(new StartError(reason));
+}
+
+function end() {
+  clearTimeout(watchdog);
+  worker?.terminate();
+  worker = undefined;
+}
+
+/** @param {Status} changed */
+function announce(changed) {
+  status = changed;
+  events.dispatchEvent(new CustomEvent("state", { detail: changed }));
+}

@@ -1,0 +1,67 @@
+"""Rules for the fields that take a value of the taxonomy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from conceptry.diagnostics import Diagnostic, nearest, quoted
+
+if TYPE_CHECKING:
+    from conceptry.model.corpus import Record
+    from conceptry.model.taxonomy import Taxonomy
+
+
+def check_values(record: Record, taxonomy: Taxonomy) -> Iterator[Diagnostic]:
+    """Check level, kind, branch and what hangs on it, visual family and labs."""
+    concept = record.concept
+    branch = taxonomy.branch(concept.branch)
+    lists = (
+        ("level", concept.level, [v.id for v in taxonomy.levels]),
+        ("kind", concept.kind, [v.id for v in taxonomy.kinds]),
+        ("branch", concept.branch, [b.name for b in taxonomy.branches]),
+        ("visualFamily", concept.visualFamily, [v.id for v in taxonomy.visualFamilies]),
+        ("workstream", concept.workstream, [b.workstream for b in taxonomy.branches]),
+    )
+    for field, value, allowed in lists:
+        if value and value not in allowed:
+            yield _unknown_value(record, field, value, allowed)
+    if branch and concept.subbranch and concept.subbranch not in branch.subbranches:
+        yield _unknown_value(record, "subbranch", concept.subbranch, branch.subbranches)
+    workstreams = [b.workstream for b in taxonomy.branches]
+    if branch and concept.workstream in workstreams and concept.workstream != branch.workstream:
+        message = f"{quoted(concept.workstream)} is not the workstream of {quoted(branch.name)}"
+        yield record.source.diagnose(
+            "other-branch", message, path=("workstream",), hint=f"it is {branch.workstream}"
+        )
+    yield from _check_labs(record, taxonomy)
+
+
+def _unknown_value(record: Record, field: str, value: str, allowed: Sequence[str]) -> Diagnostic:
+    close = nearest(value, allowed, cutoff=0.6)
+    guess = f"did you mean {quoted(close)}? " if close else ""
+    return record.source.diagnose(
+        "unknown-value",
+        f"{quoted(value)} is not a {field} of the taxonomy",
+        path=(field,),
+        hint=f"{guess}allowed: {', '.join(allowed)}",
+    )
+
+
+def _check_labs(record: Record, taxonomy: Taxonomy) -> Iterator[Diagnostic]:
+    concept = record.concept
+    labs = [v.id for v in taxonomy.labs]
+    investigations = [v.id for v in taxonomy.investigations]
+    for field, value, known, noun in (
+        ("labId", concept.labId, labs, "lab"),
+        ("deepLabId", concept.deepLabId, labs, "lab"),
+        ("investigationId", concept.investigationId, investigations, "investigation"),
+    ):
+        if value and value not in known:
+            here = ", ".join(known) or "none yet"
+            yield record.source.diagnose(
+                "unknown-lab",
+                f"this site has no {noun} {quoted(value)}; the page says so",
+                path=(field,),
+                hint=f"{noun}s here: {here}",
+            )

@@ -1,0 +1,122 @@
+"""What a chart shows, as numbers: axes, curves, marked points and zones.
+
+Values are in the declared unit of their variable, never rounded here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+type Array = NDArray[np.float64]
+type Scale = Literal["linear", "log"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Axis:
+    """One axis: what it measures and from where to where."""
+
+    symbol: str
+    name: str
+    unit: str
+    scale: Scale
+    low: float
+    high: float
+
+    @property
+    def is_log(self) -> bool:
+        """Whether equal distances are equal factors."""
+        return self.scale == "log"
+
+
+@dataclass(frozen=True)
+class Point:
+    """One point of the plane."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The place inside the range where a curve is lowest or highest."""
+
+    kind: Literal["lowest", "highest"]
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A stretch of x with words on what is wrong there."""
+
+    kind: Literal["outside", "undefined"]
+    low: float
+    high: float
+    words: str
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Series:
+    """One curve.
+
+    Parameters
+    ----------
+    value
+        What the series variable is set to; `None` when there is one curve only.
+    y : (n,)
+        NaN where the equation has no value.
+    breaks
+        Indices after which the curve jumps through a pole, so no line joins the two points.
+    is_main
+        Whether all other variables stand at their defaults.
+    """
+
+    value: float | None
+    y: Array
+    turn: Turn | None
+    breaks: tuple[int, ...]
+    is_main: bool
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Curves:
+    """Everything that one chart shows.
+
+    Parameters
+    ----------
+    grid : (n,)
+        Strictly rising, evenly spaced on the axis.
+    is_inside : (n,)
+        Whether all conditions hold there at the default values.
+    parameter
+        The variable that tells the series apart, as an axis without a meaning of its range.
+    worked
+        The point of the default values, `None` when it is not on the chart.
+    default
+        The default of x.
+    fixed
+        Symbol to default for every variable but x.
+    units
+        Symbol to unit for every variable.
+    """
+
+    title: str
+    x: Axis
+    y: Axis
+    grid: Array
+    is_inside: NDArray[np.bool_]
+    series: tuple[Series, ...]
+    parameter: Axis | None
+    worked: Point | None
+    zones: tuple[Zone, ...]
+    default: float
+    fixed: Mapping[str, float]
+    units: Mapping[str, str]
+
+    @property
+    def main(self) -> Series:
+        """The curve of the default values, or the first."""
+        return next((s for s in self.series if s.is_main), self.series[0])

@@ -1,0 +1,123 @@
+"""The data hall: what goes in and out, nodes and storage, and a job that fails and recovers.
+
+The drawing comes twice, wide and tall; the style sheet shows the one that fits the place. The
+other one is not displayed, so a screen reader meets one picture only.
+"""
+
+from typing import Final
+
+from markupsafe import Markup
+
+from conceptry.figures.diagram.content import (
+    Diagram,
+    LegendItem,
+    Subject,
+    describe_interfaces,
+)
+from conceptry.figures.diagram.hall import DESCRIPTION, LEAST_HEIGHT, draw_hall
+from conceptry.figures.diagram.job import Job, compute_job, describe_job
+from conceptry.figures.diagram.layout import Block, element
+from conceptry.figures.diagram.mark import render_swatch
+from conceptry.figures.diagram.port import COLUMN, draw_column, draw_rail
+from conceptry.figures.diagram.timeline import draw_tall_timeline, draw_wide_timeline
+
+WIDE: Final = 700.0
+TALL: Final = 284.0
+_PAD: Final = 4.0  # keeps outlines and arrowheads inside of the picture
+_BETWEEN: Final = 34.0
+
+_LEGEND: Final = (
+    ("compute", "Compute", "new work; plain"),
+    ("save", "Save", "the state is being written; close slanted lines"),
+    ("durable", "Durable mark", "the save is complete and outlives a node; a diamond with a tick"),
+    ("failure", "Failure", "a node stops, and the job with it; a cross"),
+    ("lost", "Lost work", "done after the last durable mark and gone; crosshatched"),
+    (
+        "recovery",
+        "Recovery",
+        "detect, restart and restore, nothing is computed; dotted, half as thick",
+    ),
+    ("replay", "Replay", "the lost work is done again; wide lines the other way"),
+)
+
+
+def draw_hall_system(subject: Subject) -> Diagram:
+    """Return the hall of a concept with its inputs and outputs and the course of a job."""
+    job = compute_job(subject.facts)
+    description = _describe(subject, job)
+    wide = _render_svg(subject, "wide", _compose_wide(subject, job), description)
+    tall = _render_svg(subject, "tall", _compose_tall(subject, job), description)
+    return Diagram(
+        markup=element("div", wide + tall, class_="cx-diagram cx-hall-system"),
+        description=description,
+        legend=tuple(LegendItem(*item, swatch=render_swatch(item[0])) for item in _LEGEND),
+    )
+
+
+def _compose_wide(subject: Subject, job: Job) -> Block:
+    inputs = [(each, "in") for each in subject.facing("in")]
+    outputs = [(each, "out") for each in subject.facing("out")]
+    for each in subject.facing("both"):
+        (inputs if len(inputs) < len(outputs) else outputs).append((each, "both"))
+    left = draw_column(inputs, is_left=True)
+    right = draw_column(outputs, is_left=False)
+    start = COLUMN if inputs else 0.0
+    end = WIDE - (COLUMN if outputs else 0.0)
+    height = max(LEAST_HEIGHT, left.reach + 32, right.reach + 32)
+    hall = draw_hall(end - start, height)
+    timeline = draw_wide_timeline(job, WIDE)
+    below = height + _BETWEEN
+    return Block(
+        left.block.place(0, height / 2 - left.axis)
+        + hall.place(start, 0)
+        + right.block.place(end, height / 2 - right.axis)
+        + timeline.place(0, below),
+        WIDE,
+        below + timeline.height,
+    )
+
+
+def _compose_tall(subject: Subject, job: Job) -> Block:
+    inputs = [(each, "in") for each in subject.facing("in")]
+    outputs = [(each, "out") for each in subject.facing("out")]
+    outputs += [(each, "both") for each in subject.facing("both")]
+    blocks = (
+        draw_rail(inputs, TALL, is_above=True),
+        draw_hall(TALL),
+        draw_rail(outputs, TALL, is_above=False),
+    )
+    drawing, y = Markup(""), 0.0
+    for block in blocks:
+        drawing += block.place(0, y)
+        y += block.height
+    timeline = draw_tall_timeline(job, TALL)
+    return Block(drawing + timeline.place(0, y + _BETWEEN), TALL, y + _BETWEEN + timeline.height)
+
+
+def _render_svg(subject: Subject, layout: str, block: Block, description: str) -> Markup:
+    name = f"{subject.figure_id}-{layout}"
+    width, height = block.width + 2 * _PAD, round(block.height + 2 * _PAD)
+    return element(
+        "svg",
+        element("title", subject.title, id=f"{name}-title")
+        + element("desc", description, id=f"{name}-desc")
+        + block.place(_PAD, _PAD),
+        xmlns="http://www.w3.org/2000/svg",
+        class_=f"cx-diagram-svg cx-diagram-{layout}",
+        viewBox=f"0 0 {width:g} {height:g}",
+        role="img",
+        aria_labelledby=f"{name}-title",
+        aria_describedby=f"{name}-desc",
+    )
+
+
+def _describe(subject: Subject, job: Job) -> str:
+    sentences = (
+        describe_interfaces(subject.facing("in"), "Into the data hall goes:"),
+        describe_interfaces(subject.facing("out"), "Out of it comes:"),
+        describe_interfaces(subject.facing("both"), "Both ways goes:"),
+        DESCRIPTION,
+        describe_job(job),
+        "Without given times the lengths are schematic." if job.is_schematic else "",
+    )
+    return " ".join(filter(None, sentences))

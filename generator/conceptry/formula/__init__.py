@@ -1,0 +1,37 @@
+"""The formula engine: one text, one tree, and everything that is made from it."""
+
+from conceptry.formula.dimension import DimensionFault, check_dimensions
+from conceptry.formula.errors import FormulaError
+from conceptry.formula.grammar import parse
+from conceptry.formula.latex import render_latex
+from conceptry.formula.mathml import render_mathml, render_symbol
+from conceptry.formula.plain import render_text
+from conceptry.formula.program import (
+    Condition,
+    ConditionText,
+    Numeral,
+    Program,
+    Result,
+    Variable,
+)
+from conceptry.formula.scope import undeclared
+from conceptry.formula.speech import render_speech
+
+__all__ = [
+    "Condition",
+    "ConditionText",
+    "DimensionFault",
+    "FormulaError",
+    "Numeral",
+    "Program",
+    "Result",
+    "Variable",
+    "check_dimensions",
+    "parse",
+    "render_latex",
+    "render_mathml",
+    "render_speech",
+    "render_symbol",
+    "render_text",
+    "undeclared",
+]

@@ -1,0 +1,207 @@
+"""Answer one calculator of a page: texts of its fields in, one JSON reply out.
+
+The Python of the equation comes with the request, as the page shows it. Whatever is
+typed, the reply is JSON with finite numbers or with words about what is wrong; nothing
+is raised and NaN never leaves this module.
+"""
+
+import json
+import math
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from .number import NumberTextError, parse_number
+
+_NO_ANSWER = "this combination of values has no finite answer"
+_FAULTS_OF_VALUES = {
+    ZeroDivisionError: f"{_NO_ANSWER}: it divides by zero",
+    OverflowError: f"{_NO_ANSWER}: a step of it grows too large",
+    ValueError: f"{_NO_ANSWER}: a function is outside its domain",
+}
+
+
+class _ResultError(ValueError):
+    """Says in words why there is no number to show."""
+
+
+def respond(request_json: str) -> str:
+    """Compute the reply to one request.
+
+    Parameters
+    ----------
+    request_json
+        An object with `id`, `source`, `arguments` (each with `name`, `symbol`, `label`,
+        `unit`, `low`, `high`), `inputs` (name to text as typed) and `sweep` (`null`, or
+        the name of an `argument` with the `values` that it takes).
+
+    Returns
+    -------
+    str
+        An object with `id`, `ok`, `result`, `values` (of the inputs that could be read),
+        `problems`, `conditions` and `sweep`. A problem whose `argument` is `null` is one
+        of the result.
+    """
+    try:
+        request = json.loads(request_json)
+        reply = _answer(request)
+    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
+        reply = _reply(None, problems=[_problem(None, "the request cannot be read")])
+    return json.dumps(reply, allow_nan=False)
+
+
+def _reply(
+    equation: str | None,
+    *,
+    result: float | None = None,
+    values: Mapping[str, float] | None = None,
+    problems: Iterable[dict[str, str | None]] = (),
+    conditions: Iterable[bool] = (),
+    sweep: Iterable[float | None] = (),
+) -> dict[str, Any]:
+    problems = list(problems)
+    return {
+        "id": equation,
+        "ok": result is not None and not problems,
+        "result": result,
+        "values": values or {},
+        "problems": problems,
+        "conditions": list(conditions),
+        "sweep": list(sweep),
+    }
+
+
+def _problem(argument: str | None, message: str) -> dict[str, str | None]:
+    return {"argument": argument, "message": message}
+
+
+def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
+    equation = str(request["id"])
+    values, problems = _read_inputs(request["arguments"], request["inputs"])
+    try:
+        functions = load_equation(equation, str(request["source"]))
+    except Exception as error:  # noqa: BLE001 - a source that cannot run is told, not raised
+        problems.append(_problem(None, _fault_of_source(error)))
+        return _reply(equation, values=values, problems=problems)
+    sweep = _sweep(functions, values, problems, request.get("sweep"))
+    if problems:
+        return _reply(equation, values=values, problems=problems, sweep=sweep)
+    try:
+        result = _compute(functions, values)
+    except _ResultError as error:
+        problems.append(_problem(None, str(error)))
+        return _reply(equation, values=values, problems=problems, sweep=sweep)
+    conditions = _conditions(functions, values)
+    return _reply(equation, result=result, values=values, conditions=conditions, sweep=sweep)
+
+
+def _read_inputs(
+    arguments: Iterable[Mapping[str, Any]], inputs: Mapping[str, str]
+) -> tuple[dict[str, float], list[dict[str, str | None]]]:
+    """Read every field, so that all faults are told at once."""
+    values: dict[str, float] = {}
+    problems: list[dict[str, str | None]] = []
+    for argument in arguments:
+        name = argument["name"]
+        try:
+            values[name] = _read_input(argument, inputs.get(name) or "")
+        except NumberTextError as error:
+            problems.append(_problem(name, str(error)))
+    return values, problems
+
+
+def _read_input(argument: Mapping[str, Any], text: str) -> float:
+    low, high = argument.get("low"), argument.get("high")
+    example = format_number(float(argument.get("default") or low or 1))
+    value = parse_number(text, example=example)
+    if low is not None and value < low:
+        raise NumberTextError(_outside(argument, value, "below", low))
+    if high is not None and value > high:
+        raise NumberTextError(_outside(argument, value, "above", high))
+    return value
+
+
+def _outside(argument: Mapping[str, Any], value: float, side: str, nearest: float) -> str:
+    low, high = argument.get("low"), argument.get("high")
+    if low is not None and high is not None:
+        limits = f"the model's range, {format_number(low)} to {_quantity(high, argument)}"
+    else:
+        limits = f"the model's limit, {_quantity(nearest, argument)}"
+    return (
+        f"{_quantity(value, argument)} is {side} {limits}; "
+        f"the nearest value it takes is {_quantity(nearest, argument)}"
+    )
+
+
+def _quantity(value: float, argument: Mapping[str, Any]) -> str:
+    unit = str(argument.get("unit") or "")
+    if unit in {"", "1"}:
+        return format_number(value)
+    return f"{format_number(value)}{unit}" if unit == "%" else f"{format_number(value)} {unit}"
+
+
+def format_number(value: float) -> str:
+    """Write a number as it can be typed back in, with at most six digits."""
+    return f"{value:.6g}".replace("e+", "e").replace("e0", "e").replace("e-0", "e-")
+
+
+@lru_cache(maxsize=64)
+def load_equation(equation: str, source: str) -> dict[str, Any]:
+    """Run the module of an equation once and keep its functions."""
+    functions: dict[str, Any] = {"__name__": equation}
+    exec(compile(source, f"<{equation}>", "exec"), functions)  # noqa: S102 - the page's own code
+    return functions
+
+
+def _fault_of_source(error: Exception) -> str:
+    return f"the Python of this equation does not run: {type(error).__name__}: {error}"
+
+
+def _compute(functions: Mapping[str, Any], values: Mapping[str, float]) -> float:
+    compute: Callable[..., Any] = functions["compute"]
+    try:
+        result = compute(**values)
+        number = None if isinstance(result, complex) else float(result)
+    except (ArithmeticError, ValueError) as error:
+        raise _ResultError(_FAULTS_OF_VALUES.get(type(error), _NO_ANSWER)) from error
+    except Exception as error:
+        raise _ResultError(_fault_of_source(error)) from error
+    if number is None:
+        raise _ResultError("this combination of values has no real answer")
+    if not math.isfinite(number):
+        raise _ResultError(_NO_ANSWER)
+    return number
+
+
+def _conditions(functions: Mapping[str, Any], values: Mapping[str, float]) -> list[bool]:
+    """Tell for each condition whether it holds; one that cannot be computed does not."""
+    conditions = functions.get("conditions")
+    if conditions is None:
+        return []
+    try:
+        return [bool(holds) for holds in conditions(**values)]
+    except Exception:  # noqa: BLE001 - all conditions fail together, the result stays unconfirmed
+        return [False]
+
+
+def _sweep(
+    functions: Mapping[str, Any],
+    values: Mapping[str, float],
+    problems: Iterable[Mapping[str, str | None]],
+    sweep: Mapping[str, Any] | None,
+) -> list[float | None]:
+    """Compute the result along one argument, with a gap where there is none."""
+    if not sweep:
+        return []
+    argument = str(sweep["argument"])
+    points = [float(value) for value in sweep["values"]]
+    if any(problem["argument"] != argument for problem in problems):
+        return [None] * len(points)
+    return [_point(functions, {**values, argument: point}) for point in points]
+
+
+def _point(functions: Mapping[str, Any], values: Mapping[str, float]) -> float | None:
+    try:
+        return _compute(functions, values)
+    except _ResultError:
+        return None

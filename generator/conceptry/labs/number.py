@@ -1,0 +1,115 @@
+"""Numbers as people type them into a field.
+
+A text is read or refused with words that say what to type instead. It is never guessed
+at: `16,000` is sixteen thousand for one reader and sixteen for another.
+"""
+
+import math
+import re
+
+_MINUS = {"\u2212": "-", "\u2013": "-", "\ufe63": "-", "\uff0d": "-"}
+_SPACE = "[ \u00a0\u2007\u2009\u202f]"
+_DIGITS = rf"(?:[0-9]{{1,3}}(?:{_SPACE}[0-9]{{3}})+|[0-9]+)"
+_NUMBER = rf"[+-]?(?:{_DIGITS}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+_PLAIN = re.compile(_NUMBER)
+_FRACTION = re.compile(rf"({_NUMBER})\s*/\s*({_NUMBER})")
+_COMMA_GROUPS = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
+_COMMA_DECIMAL = re.compile(r"([+-]?[0-9]*),([0-9]+(?:[eE][+-]?[0-9]+)?)")
+_WITH_UNIT = re.compile(rf"({_NUMBER})\s*([^\s0-9.,+-].*)")
+_MANY_POINTS = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+){2,}")
+_STRAY_SPACE = re.compile(rf"[+-]?[0-9](?:[0-9]|{_SPACE})*")
+_NOT_FINITE = {"nan", "inf", "infinity", "∞"}
+_LONGEST = 60
+
+
+class NumberTextError(ValueError):
+    """Says why a text is not read as a number, in words for the person who typed it."""
+
+
+def parse_number(text: str, *, example: str = "600") -> float:
+    """Turn what somebody typed into a finite number.
+
+    Parameters
+    ----------
+    text
+        Digits with an optional sign, decimal point, exponent and groups of three digits
+        set apart by spaces, or one such number over another.
+    example
+        A number that fits the field, shown when nothing was typed.
+
+    Raises
+    ------
+    NumberTextError
+        The text is empty, is no number, can be read in two ways or is too large.
+
+    Examples
+    --------
+    >>> parse_number("6e2"), parse_number("1 000"), parse_number("−3"), parse_number("1/8")
+    (600.0, 1000.0, -3.0, 0.125)
+    """
+    typed = "".join(_MINUS.get(character, character) for character in text.strip())
+    if not typed:
+        raise NumberTextError(f"enter a number, such as {example}")
+    if len(typed) > _LONGEST:
+        raise NumberTextError(f"too long for a number: at most {_LONGEST} characters")
+    if _PLAIN.fullmatch(typed):
+        return _finite(_value(typed), typed)
+    fraction = _FRACTION.fullmatch(typed)
+    if fraction:
+        return _quotient(fraction.group(1), fraction.group(2), typed)
+    raise NumberTextError(_refusal(typed))
+
+
+def _value(digits: str) -> float:
+    return float(re.sub(_SPACE, "", digits))
+
+
+def _quotient(numerator: str, denominator: str, typed: str) -> float:
+    below = _value(denominator)
+    if below == 0:
+        raise NumberTextError(f"'{typed}' divides by zero")
+    return _finite(_value(numerator) / below, typed)
+
+
+def _finite(value: float, typed: str) -> float:
+    if not math.isfinite(value):
+        raise NumberTextError(f"{typed} is too large to compute with")
+    return value
+
+
+def _refusal(typed: str) -> str:
+    """Say what to type instead of a text that is no number."""
+    if typed.lstrip("+-").lower() in _NOT_FINITE:
+        return f"'{typed}' is not a number to compute with: enter a finite one"
+    if "," in typed:
+        return _comma_refusal(typed)
+    with_unit = _WITH_UNIT.fullmatch(typed)
+    if with_unit:
+        return (
+            f"write {with_unit.group(1)} alone, without '{with_unit.group(2)}': "
+            "the unit stands beside the field"
+        )
+    if _MANY_POINTS.fullmatch(typed):
+        return f"'{typed}' has more than one point: set thousands apart with spaces"
+    if _STRAY_SPACE.fullmatch(typed):
+        return f"'{typed}' is not a number: a space goes between groups of three digits"
+    return f"'{typed}' is not a number"
+
+
+def _comma_refusal(typed: str) -> str:
+    """Say how a text with commas would be read, and refuse to choose."""
+    spaced = typed.replace(",", " ")
+    if _COMMA_GROUPS.fullmatch(typed):
+        if typed.count(",") > 1 or "." in typed:
+            return f"write {spaced} without commas"
+        return (
+            f"'{typed}' can be read in two ways: write {spaced} for thousands "
+            f"or {typed.replace(',', '.')} for a decimal"
+        )
+    decimal = _COMMA_DECIMAL.fullmatch(typed)
+    if decimal:
+        return (
+            f"write {decimal.group(1) or '0'}.{decimal.group(2)} with a point: "
+            "a comma is not read as a decimal mark"
+        )
+    return f"'{typed}' is not a number"

@@ -1,0 +1,1 @@
+"""The record of a concept: what an author may write."""

@@ -1,0 +1,137 @@
+"""Equations of a record, and the part of them that runs."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from conceptry.formula.program import ConditionText, Numeral, Program, Result, Variable
+from conceptry.model.base import Line, Part, Prose
+
+type Symbol = Line
+"""A symbol as the equation writes it, such as τ, B_in or T*."""
+
+type UnitText = Line
+"""A unit such as s, 1/h, GB/s, FLOP, %, or 1 for a plain number."""
+
+
+class ResultField(Part):
+    """What the equation computes."""
+
+    symbol: Symbol
+    """The symbol on the left side, as the equation writes it, such as L."""
+    name: Line
+    """What it stands for, such as "share of time lost"."""
+    unit: UnitText
+    """The unit in which the result is shown, such as %, s, GB/s, or 1 for a plain number."""
+
+
+class VariableField(Part):
+    """One input of the equation."""
+
+    symbol: Symbol
+    """The symbol as the equation writes it, such as τ or B_in."""
+    name: Line
+    """What it stands for, in a few words, such as "checkpoint interval"."""
+    unit: UnitText
+    """The unit of its default and range, such as s, 1/h, GB/s, or 1 for a plain number."""
+    default: float
+    """The value on the page before a reader changes it, in the unit above."""
+    range: tuple[float, float]
+    """Lowest and highest value that a reader may try, in the unit above."""
+    scale: Literal["linear", "log"] = "linear"
+    """How charts and sliders run over the range: linear, or log for ranges over decades."""
+
+
+class NumeralField(Part):
+    """A number of the equation that carries a unit, such as the 6 of C = 6 N D."""
+
+    text: Line
+    """The number as the equation writes it."""
+    name: Line
+    """What it counts, such as "operations for each parameter and token"."""
+    unit: UnitText
+    """Its unit, such as FLOP/token."""
+
+
+class ConditionField(Part):
+    """Where the equation holds."""
+
+    expression: Line
+    """A comparison over the same symbols, such as λ(τ/2 + R) ≪ 1 or μ > λ."""
+    otherwise: Line
+    """What is the case where it does not hold, in words a reader understands."""
+
+
+class SeriesField(Part):
+    """A second variable, as one curve for each of a few values."""
+
+    symbol: Symbol
+    """The variable that differs from curve to curve."""
+    values: tuple[float, ...] = Field(min_length=1, max_length=6)
+    """Its values, in the unit of the variable."""
+
+
+class ChartField(Part):
+    """A chart of the equation over one of its variables."""
+
+    x: Symbol
+    """The variable along the horizontal axis."""
+    title: Line | None = None
+    """What there is to see, in one sentence."""
+    series: SeriesField | None = None
+    """A second variable, one curve for each of its values."""
+    range: tuple[float, float] | None = None
+    """Part of the variable's range to show; the whole range if left out."""
+    yScale: Literal["linear", "log"] | None = None  # noqa: N815 (the field's name in JSON)
+    """Scale of the vertical axis; chosen from the values if left out."""
+
+
+class Equation(Part):
+    """One equation with its words and, where it can be computed, its executable part."""
+
+    title: Line
+    """What the equation is about, such as "First-order loss"."""
+    equation: Line
+    """The equation as one writes it by hand, such as L ≈ C/τ + λτ/2 + λR."""
+    explanation: Prose
+    """What the symbols are and what the equation says."""
+    assumptions: Prose | None = None
+    """Under which conditions it is true, in words."""
+    result: ResultField | None = None
+    """What it computes. Given together with the variables."""
+    variables: tuple[VariableField, ...] = Field(default=(), max_length=16)
+    """Every symbol of the right side, with unit, default and range."""
+    numerals: tuple[NumeralField, ...] = Field(default=(), max_length=8)
+    """Numbers of the equation that carry a unit."""
+    conditions: tuple[ConditionField, ...] = Field(default=(), max_length=8)
+    """Where the equation holds, as comparisons that are computed."""
+    charts: tuple[ChartField, ...] = Field(default=(), max_length=6)
+    """Charts to draw. One is chosen if none is given."""
+
+    @property
+    def is_executable(self) -> bool:
+        """Say whether the equation declares what it takes to compute it."""
+        return self.result is not None and bool(self.variables)
+
+
+def program(equation: Equation) -> Program:
+    """Join the equation's text and its declared symbols into a program.
+
+    Raises
+    ------
+    FormulaError, UnitError
+        If a check has been passed over: both are findings of the checks.
+    """
+    assert equation.result is not None
+    return Program.build(
+        equation.equation,
+        result=Result(equation.result.symbol, equation.result.name, equation.result.unit),
+        variables=tuple(
+            Variable(v.symbol, v.name, v.unit, v.default, *v.range, v.scale)
+            for v in equation.variables
+        ),
+        conditions=tuple(ConditionText(c.expression, c.otherwise) for c in equation.conditions),
+        numerals=tuple(Numeral(n.text, n.name, n.unit) for n in equation.numerals),
+    )

@@ -1,0 +1,1 @@
+"""Pages: frozen views of ready strings, and the templates that write them as HTML."""

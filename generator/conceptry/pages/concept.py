@@ -1,0 +1,267 @@
+"""The view of a concept's page: everything a template needs, as ready strings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from conceptry.pages.heading import Heading
+from conceptry.pages.link import (
+    LinkStyle,
+    branch_path,
+    concept_path,
+    level_path,
+    relative_file,
+    relative_link,
+)
+from conceptry.pages.quiz import QuestionView, question_view
+from conceptry.pages.text import paragraphs
+
+if TYPE_CHECKING:
+    from conceptry.figures.diagram import Diagram
+    from conceptry.model.concept import Concept, Reference
+    from conceptry.model.taxonomy import Taxonomy
+    from conceptry.pages.equation import EquationView
+
+CALCULATOR_ANCHOR = "calculator-1"
+
+_SECTION_TITLES = {
+    "diagram": "The picture",
+    "mechanism": "How it works, step by step",
+    "specs": "Numbers and interfaces",
+    "equations": "The mathematics",
+}
+
+_VERIFIED = {
+    "read": "passage read",
+    "read-quoted": "read as quoted by others",
+    "not-opened": "not opened: the page does not lean on it",
+}
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link, or the plain name of something that is not there to link to."""
+
+    text: str
+    address: str | None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of a table of two or three columns."""
+
+    first: str
+    second: str
+    third: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """A source of the page."""
+
+    title: str
+    url: str
+    supports: str
+    verified: str
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A line of the box that tells about the record itself."""
+
+    term: str
+    text: str
+    address: str | None = None
+
+
+@dataclass(frozen=True)
+class ConceptView:
+    """A concept's page."""
+
+    title: str
+    trail: tuple[Link, ...]
+    level: str
+    kind: str
+    role: str
+    why: tuple[str, ...]
+    objective: str | None
+    description: tuple[str, ...]
+    prerequisites: tuple[Link, ...]
+    sections: tuple[str, ...]
+    """Names of the middle sections in the order that the concept's kind asks for."""
+    section_titles: Mapping[str, str]
+    diagram: Diagram | None
+    mechanism: tuple[str, ...]
+    specs: tuple[Row, ...]
+    interfaces: tuple[Row, ...]
+    equations: tuple[EquationView, ...]
+    tradeoff: tuple[str, ...]
+    example: tuple[str, ...]
+    misconception: tuple[str, ...]
+    questions: tuple[QuestionView, ...]
+    evidence: tuple[str, ...]
+    sources: tuple[Source, ...]
+    related: tuple[Link, ...]
+    facts: tuple[Fact, ...]
+    record_address: str
+    headings: tuple[Heading, ...]
+
+
+def concept_view(
+    concept: Concept,
+    *,
+    names: Mapping[str, str],
+    taxonomy: Taxonomy,
+    equations: Sequence[EquationView],
+    diagram: Diagram | None,
+    style: LinkStyle,
+) -> ConceptView:
+    """Turn a concept into the view of its page.
+
+    Parameters
+    ----------
+    names
+        Short names of all concepts of the site, by id.
+    """
+    sections = _sections(concept, taxonomy, has_diagram=diagram is not None)
+    return ConceptView(
+        title=concept.name,
+        trail=_trail(concept, taxonomy, style),
+        level=concept.level,
+        kind=concept.kind,
+        role=concept.role,
+        why=paragraphs(concept.whyAI),
+        objective=concept.learningObjective,
+        description=paragraphs(concept.description),
+        prerequisites=_links(concept.prerequisites, concept, names, style),
+        sections=sections,
+        section_titles=_SECTION_TITLES,
+        diagram=diagram,
+        mechanism=concept.mechanism,
+        specs=tuple(Row(s.label, s.value, s.context or "") for s in concept.specs),
+        interfaces=tuple(
+            Row(i.name, _DIRECTIONS[i.direction], i.signal) for i in concept.interfaces
+        ),
+        equations=tuple(equations),
+        tradeoff=paragraphs(concept.tradeoff),
+        example=paragraphs(concept.engineeringExample),
+        misconception=paragraphs(concept.misconception),
+        questions=tuple(
+            question_view(concept.id, number, question)
+            for number, question in enumerate(concept.questions, start=1)
+        ),
+        evidence=paragraphs(concept.evidenceNotes),
+        sources=tuple(_source(reference) for reference in concept.sources),
+        related=_links(concept.related, concept, names, style),
+        facts=_facts(concept, taxonomy, style),
+        record_address=relative_file(
+            concept_path(concept.id), f"concepts/{concept.id}.json", style
+        ),
+        headings=_headings(concept, sections, equations),
+    )
+
+
+_DIRECTIONS = {"in": "in", "out": "out", "both": "in and out"}
+
+
+def _sections(concept: Concept, taxonomy: Taxonomy, *, has_diagram: bool) -> tuple[str, ...]:
+    present = {
+        "diagram": has_diagram,
+        "mechanism": bool(concept.mechanism),
+        "specs": bool(concept.specs or concept.interfaces),
+        "equations": bool(concept.science),
+    }
+    kind = taxonomy.kind(concept.kind)
+    first = kind.leadsWith if kind else "diagram"
+    order = [first, *(name for name in present if name != first)]
+    return tuple(name for name in order if present[name])
+
+
+def _headings(
+    concept: Concept, sections: Sequence[str], equations: Sequence[EquationView]
+) -> tuple[Heading, ...]:
+    found: list[Heading] = [Heading("What it is", "what-it-is")]
+    for name in sections:
+        found.append(Heading(_SECTION_TITLES[name], name))
+        if name == "equations":
+            found += [Heading(e.title, e.anchor, 3) for e in equations]
+    optional = (
+        (concept.tradeoff, "The trade-off", "trade-off"),
+        (concept.engineeringExample, "A worked example", "worked-example"),
+        (concept.misconception, "What people get wrong", "misconception"),
+        (concept.questions, "Check yourself", "quiz"),
+    )
+    found += [Heading(title, anchor) for value, title, anchor in optional if value]
+    found.append(Heading("Evidence and sources", "sources"))
+    if concept.related:
+        found.append(Heading("Related concepts", "related"))
+    found.append(Heading("About this page", "about"))
+    return tuple(found)
+
+
+def _trail(concept: Concept, taxonomy: Taxonomy, style: LinkStyle) -> tuple[Link, ...]:
+    branch = taxonomy.branch(concept.branch)
+    origin = concept_path(concept.id)
+    address = relative_link(origin, branch_path(branch.slug), style) if branch else None
+    trail = [Link(concept.branch, address)]
+    if concept.subbranch:
+        trail.append(Link(concept.subbranch, None))
+    return tuple(trail)
+
+
+def _links(
+    ids: Sequence[str], concept: Concept, names: Mapping[str, str], style: LinkStyle
+) -> tuple[Link, ...]:
+    origin = concept_path(concept.id)
+    return tuple(
+        Link(names[i], relative_link(origin, concept_path(i), style))
+        if i in names
+        else Link(i, None, "not in this collection yet")
+        for i in ids
+    )
+
+
+def _source(reference: Reference) -> Source:
+    verified = _VERIFIED[reference.verified] if reference.verified else ""
+    return Source(reference.title, reference.url, reference.supports or "", verified)
+
+
+def _facts(concept: Concept, taxonomy: Taxonomy, style: LinkStyle) -> tuple[Fact, ...]:
+    origin = concept_path(concept.id)
+    family = next((v.meaning for v in taxonomy.visualFamilies if v.id == concept.visualFamily), "")
+    facts = [
+        Fact("Covers", concept.scope or ""),
+        Fact("The lab covers", "" if concept.labScope == concept.scope else concept.labScope or ""),
+        Fact("Scale", concept.scale or ""),
+        Fact("Level", concept.level, relative_link(origin, level_path(concept.level), style)),
+        Fact("Kind", concept.kind),
+        Fact("Workstream", concept.workstream or ""),
+        Fact("Picture", f"{concept.visualFamily}: {family}" if concept.visualFamily else ""),
+        _lab_fact("Lab", concept.labId, taxonomy, concept),
+        _lab_fact("Lab in depth", concept.deepLabId, taxonomy, concept),
+        _investigation_fact(concept, taxonomy),
+        Fact("Short name", "" if concept.short_name == concept.name else concept.short_name),
+        Fact("Record", concept.id),
+    ]
+    return tuple(fact for fact in facts if fact.text)
+
+
+def _lab_fact(term: str, lab_id: str | None, taxonomy: Taxonomy, concept: Concept) -> Fact:
+    if lab_id is None:
+        return Fact(term, "")
+    lab = next((v for v in taxonomy.labs if v.id == lab_id), None)
+    if lab is None:
+        return Fact(term, f"{lab_id} (not part of this site)")
+    runs = any(equation.is_executable for equation in concept.science)
+    return Fact(term, f"{lab_id}: {lab.meaning}", f"#{CALCULATOR_ANCHOR}" if runs else None)
+
+
+def _investigation_fact(concept: Concept, taxonomy: Taxonomy) -> Fact:
+    if concept.investigationId is None:
+        return Fact("Investigation", "")
+    known = next((v for v in taxonomy.investigations if v.id == concept.investigationId), None)
+    text = known.meaning if known else "not part of this site"
+    return Fact("Investigation", f"{concept.investigationId} ({text})")

@@ -1,0 +1,40 @@
+"""Run once in the interpreter before its memory is kept: imports, and one of each answer.
+
+What is imported here is all that the restored interpreter can import later, for it has
+no library on disk. So every way that a reply can take is walked, also those to a fault.
+"""
+# ruff: noqa: INP001 - a script of its own
+
+import importlib
+import json
+import pkgutil
+import random
+import sys
+import traceback
+import zipimport
+
+SOURCE = "from cmath import sqrt\nfrom math import exp\ndef compute(x): return 1 / x\n"
+
+labs = importlib.import_module("conceptry_labs")
+for module in pkgutil.walk_packages(labs.__path__, "conceptry_labs."):
+    importlib.import_module(module.name)
+
+calculator = importlib.import_module("conceptry_labs.calculator")
+for text in ("1", "0", "", "1e309", "0,5"):
+    request = {
+        "id": "prepare",
+        "source": SOURCE,
+        "arguments": [{"name": "x", "symbol": "x", "unit": "1", "low": 0, "high": 9}],
+        "inputs": {"x": text},
+        "sweep": {"argument": "x", "values": [0, 1]},
+    }
+    calculator.respond(json.dumps(request))
+calculator.load_equation.cache_clear()
+# What a computation ends with that takes too long.
+traceback.format_exception(KeyboardInterrupt())
+
+# The archives that these caches describe are not there after a restore; an import of
+# something that was not kept must then end in the ordinary ModuleNotFoundError.
+sys.path_importer_cache.clear()
+vars(zipimport)["_zip_directory_cache"].clear()
+random.seed(0)

@@ -1,0 +1,263 @@
+"""Turns a folder of records into the pages and files of a site.
+
+The six steps in order: read, model, check, figure, page, site. Nothing here
+prints, writes to the folder, or knows which engine publishes the pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from conceptry import checks, units
+from conceptry.diagnostics import Diagnostic, errors
+from conceptry.figures import diagram
+from conceptry.figures.choice import ChartRequest
+from conceptry.figures.sweep import compute_curves
+from conceptry.model.corpus import Corpus, load
+from conceptry.model.science import program
+from conceptry.pages import index
+from conceptry.pages.calculator import calculator_view
+from conceptry.pages.chart import chart_view
+from conceptry.pages.concept import concept_view
+from conceptry.pages.equation import EquationView, equation_view
+from conceptry.pages.heading import Heading
+from conceptry.pages.link import LinkStyle, branch_path, concept_path, level_path
+from conceptry.pages.render import render
+from conceptry.pages.text import summary
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from conceptry.model.concept import Concept
+    from conceptry.model.science import Equation
+
+type Progress = Callable[[int, int, str], None]
+"""Called with how many concepts are done, how many there are, and the next one's id."""
+
+
+@dataclass(frozen=True)
+class OutputPage:
+    """A finished page: an HTML fragment and what an engine must know about it."""
+
+    path: str
+    """Its place in the site without an ending, such as ``concepts/checkpoint``."""
+    title: str
+    description: str
+    html: str
+    headings: tuple[Heading, ...]
+    record_name: str | None = None
+    """File name of the record that it was made from."""
+
+
+@dataclass(frozen=True)
+class MenuGroup:
+    """An overview page and the pages below it in the menu."""
+
+    title: str
+    path: str
+    entries: tuple[tuple[str, str], ...]
+    """Title and path of each page."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """Everything that an adapter hands on."""
+
+    home: OutputPage
+    pages: tuple[OutputPage, ...]
+    menu: tuple[MenuGroup, ...]
+    reading_order: tuple[str, ...]
+    """Paths of the concept pages, each after its prerequisites."""
+    records: tuple[tuple[str, str], ...]
+    """Path in the site and text of each record."""
+
+
+def check(
+    folder: Path, *, display_folder: str | None = None
+) -> tuple[Corpus, tuple[Diagnostic, ...]]:
+    """Read and check a folder: every finding of every file, in one run."""
+    corpus, found = load(folder, display_folder=display_folder)
+    return corpus, tuple(sorted([*found, *checks.run(corpus)]))
+
+
+def build(
+    folder: Path,
+    *,
+    title: str,
+    style: LinkStyle,
+    display_folder: str | None = None,
+    cache_folder: Path | None = None,
+    progress: Progress | None = None,
+) -> tuple[Site | None, tuple[Diagnostic, ...]]:
+    """Make the site of a folder of records.
+
+    Parameters
+    ----------
+    title
+        Name of the site, for the home page; empty if a hand-written page brings its own.
+    cache_folder
+        Where drawn charts are kept between builds; drawn anew each time if left out.
+
+    Returns
+    -------
+    The site, or None where a finding is an error, and all findings.
+    """
+    corpus, found = check(folder, display_folder=display_folder)
+    if errors(found):
+        return None, found
+    return _site(corpus, title, style, cache_folder, progress), found
+
+
+def _site(
+    corpus: Corpus,
+    title: str,
+    style: LinkStyle,
+    cache_folder: Path | None,
+    progress: Progress | None,
+) -> Site:
+    names = {concept.id: concept.short_name for concept in corpus.by_id.values()}
+    concepts: list[OutputPage] = []
+    for done, concept_id in enumerate(corpus.reading_order):
+        if progress:
+            progress(done, len(corpus.records), concept_id)
+        concepts.append(_concept_page(corpus.by_id[concept_id], corpus, names, style, cache_folder))
+    branches = index.used_branches(corpus)
+    levels = index.used_levels(corpus)
+    lists = [
+        _list_page(branch_path(b.slug), b.question, index.branch_view(b, corpus, style))
+        for b in branches
+    ]
+    lists += [
+        _list_page(level_path(v.id), v.meaning, index.level_view(v, corpus, style)) for v in levels
+    ]
+    overviews = [
+        _overview_page("branches/index", index.branches_view(corpus, style, "branches/index")),
+        _overview_page("levels/index", index.levels_view(corpus, style, "levels/index")),
+    ]
+    return Site(
+        home=_home_page(title, corpus, style),
+        pages=(*overviews, *lists, *concepts),
+        menu=(
+            MenuGroup(
+                "Branches", "branches/index", tuple((b.name, branch_path(b.slug)) for b in branches)
+            ),
+            MenuGroup("Levels", "levels/index", tuple((v.id, level_path(v.id)) for v in levels)),
+        ),
+        reading_order=tuple(concept_path(i) for i in corpus.reading_order),
+        records=tuple((f"concepts/{r.concept.id}.json", r.source.text) for r in corpus.records),
+    )
+
+
+def _concept_page(
+    concept: Concept,
+    corpus: Corpus,
+    names: dict[str, str],
+    style: LinkStyle,
+    cache_folder: Path | None,
+) -> OutputPage:
+    view = concept_view(
+        concept,
+        names=names,
+        taxonomy=corpus.taxonomy,
+        equations=[
+            _equation_view(concept.id, number, equation, cache_folder)
+            for number, equation in enumerate(concept.science, start=1)
+        ],
+        diagram=_diagram(concept),
+        style=style,
+    )
+    return OutputPage(
+        path=concept_path(concept.id),
+        title=concept.short_name,
+        description=summary(concept.role),
+        html=render("concept.html", view),
+        headings=view.headings,
+        record_name=f"{concept.id}.json",
+    )
+
+
+def _equation_view(
+    concept_id: str, number: int, equation: Equation, cache_folder: Path | None
+) -> EquationView:
+    if not equation.is_executable:
+        return equation_view(concept_id, number, equation, program=None, charts=(), calculator=None)
+    executable = program(equation)
+    curves = [compute_curves(executable, request) for request in _chart_requests(equation)]
+    charts = [
+        chart_view(f"{concept_id}-eq{number}", drawn, number=position, cache_folder=cache_folder)
+        for position, drawn in enumerate(filter(None, curves), start=1)
+    ]
+    return equation_view(
+        concept_id,
+        number,
+        equation,
+        program=executable,
+        charts=charts,
+        calculator=calculator_view(concept_id, number, executable),
+    )
+
+
+def _chart_requests(equation: Equation) -> list[ChartRequest | None]:
+    """Return the charts that the record asks for, or the one that is chosen for it."""
+    return [
+        ChartRequest(
+            x=chart.x,
+            title=chart.title or "",
+            low=chart.range[0] if chart.range else None,
+            high=chart.range[1] if chart.range else None,
+            series_symbol=chart.series.symbol if chart.series else None,
+            series_values=chart.series.values if chart.series else (),
+            y_scale=chart.yScale,
+        )
+        for chart in equation.charts
+    ] or [None]
+
+
+def _diagram(concept: Concept) -> diagram.Diagram | None:
+    if not concept.visualFamily:
+        return None
+    return diagram.draw(
+        concept.visualFamily,
+        figure_id=f"{concept.id}-picture",
+        title=concept.short_name,
+        interfaces=concept.interfaces,
+        mechanism=concept.mechanism,
+        facts=_hall_facts(concept),
+    )
+
+
+def _hall_facts(concept: Concept) -> diagram.HallFacts | None:
+    """Take the times of the drawn job from the concept's own worked values."""
+    for equation in concept.science:
+        seconds = {
+            v.symbol: v.default * units.compute_conversion(v.unit, "s")[0]
+            for v in equation.variables
+            if units.dimension(v.unit) == units.dimension("s")
+        }
+        if {"τ", "C", "R"} <= seconds.keys() and seconds["τ"] > 0:
+            return diagram.HallFacts(
+                interval=seconds["τ"], save=max(seconds["C"], 0), recovery=max(seconds["R"], 0)
+            )
+    return None
+
+
+def _list_page(path: str, description: str, view: index.ListView) -> OutputPage:
+    headings = tuple(Heading(group.title, group.anchor) for group in view.groups)
+    return OutputPage(path, view.title, summary(description), render("list.html", view), headings)
+
+
+def _overview_page(path: str, view: index.OverviewView) -> OutputPage:
+    return OutputPage(path, view.title, summary(view.lead), render("overview.html", view), ())
+
+
+def _home_page(title: str, corpus: Corpus, style: LinkStyle) -> OutputPage:
+    view = index.home_view(title, corpus, style)
+    headings = (
+        Heading("Start here", "start"),
+        Heading("By question", "branches"),
+        Heading("By scale", "levels"),
+    )
+    description = f"{title}: {view.counts}" if title else view.counts
+    return OutputPage("index", title, summary(description), render("home.html", view), headings)

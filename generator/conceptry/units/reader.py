@@ -1,0 +1,254 @@
+"""The text of a unit to its names, size and dimension."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Final
+
+from conceptry.units.definition import (
+    ADVICE,
+    ALIASES,
+    BINARY_PREFIXES,
+    NO_PREFIX,
+    PREFIXES,
+    SPOKEN,
+    Dimension,
+    look_up,
+    sort_dimension,
+)
+
+_NO_UNIT: Final = frozenset(("", "1"))
+_TOKEN: Final = re.compile(
+    r"\s*(\*\*|[·⋅×*/^()]|[⁺⁻⁰¹²³⁴-⁹]+|[-−+]?\d+|[^\W\d]\w*(?<![⁰¹²³⁴-⁹])|[%$°Δ℃][A-Za-z°]*)"
+)
+_SUPERSCRIPTS: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+_MAX_LENGTH: Final = 80
+_MAX_EXPONENT: Final = 12
+
+
+class UnitError(ValueError):
+    """A unit that is not known, or text that is not a unit.
+
+    Parameters
+    ----------
+    message : what was found
+    hint : what can be written instead
+    """
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.message} (hint: {self.hint})"
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """One name in a unit, with its exponent: ``ms`` to the power −1."""
+
+    prefix: str
+    name: str
+    exponent: int
+
+    @property
+    def symbol(self) -> str:
+        """Return the name as it is written for readers."""
+        shown = {"percent": "%", "ohm": "Ω", "degC": "°C", "delta_degC": "°C", "gCO2e": "gCO₂e"}
+        return self.prefix + shown.get(self.name, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit that was read.
+
+    Parameters
+    ----------
+    text : as written
+    factors : names with exponents, in the order written
+    factor : how many base units (s, m, kg, A, K, bit, FLOP, USD ...) one of it is, exactly
+    offset : what is added after the factor was applied; only for degC
+    dimension : base quantities with exponents
+    """
+
+    text: str
+    factors: tuple[Factor, ...]
+    factor: Fraction
+    offset: Fraction
+    dimension: Dimension
+
+
+def parse_unit(text: str) -> Unit:
+    """Read a unit.
+
+    Raises
+    ------
+    UnitError
+        When a name is not known or the text is not a unit.
+
+    Examples
+    --------
+    >>> parse_unit("1/h").factor
+    Fraction(1, 3600)
+    >>> parse_unit("GiB").dimension
+    (('information', Fraction(1, 1)),)
+    """
+    return _parse(text.strip())
+
+
+@cache
+def _parse(text: str) -> Unit:
+    factors = _Reader(text).read()
+    size = Fraction(1)
+    powers: dict[str, Fraction] = {}
+    for factor in factors:
+        amount, dimension = look_up(factor.prefix + factor.name)
+        size *= amount**factor.exponent
+        for name, power in dimension:
+            powers[name] = powers.get(name, Fraction(0)) + power * factor.exponent
+    # The registry counts mass in grams; everything here is in SI base units.
+    size /= Fraction(1000) ** int(powers.get("mass", Fraction(0)))
+    offset = Fraction("273.15") if factors == (Factor("", "degC", 1),) else Fraction(0)
+    return Unit(text, factors, size, offset, sort_dimension(powers))
+
+
+def _split(name: str) -> Factor | None:
+    """Take the prefix off a name; None when the name is not known."""
+    name = name.replace("μ", "µ")
+    if name in ALIASES:
+        return Factor("", ALIASES[name], 1)
+    if name in SPOKEN:
+        return Factor("", name, 1)
+    for length in (2, 1):
+        prefix, rest = name[:length], name[length:]
+        prefix = "µ" if prefix == "u" else prefix
+        rest = ALIASES.get(rest, rest)
+        if rest not in SPOKEN or rest in NO_PREFIX:
+            continue
+        is_binary = prefix in BINARY_PREFIXES and rest in ("B", "bit")
+        if is_binary or prefix in PREFIXES:
+            return Factor(prefix, rest, 1)
+    return None
+
+
+def _factor(name: str) -> Factor:
+    factor = _split(name)
+    if factor is not None:
+        return factor
+    known = (*SPOKEN, *ALIASES, "kg", "ms", "µs", "GB", "GiB", "kW", "MW", "GHz", "Gbit")
+    near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+    default = "known are s, min, h, day, m, kg, K, degC, W, J, V, A, B, bit, FLOP, token, USD, %, 1"
+    hint = f"did you mean {' or '.join(near)}?" if near else default
+    stripped = next((advice for word, advice in ADVICE.items() if name.endswith(word)), hint)
+    raise UnitError(f"unknown unit {_shown(name)!r}", ADVICE.get(name, stripped))
+
+
+def _shown(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()[:_MAX_LENGTH]
+
+
+class _Reader:
+    """One pass over the text of a unit."""
+
+    def __init__(self, text: str) -> None:
+        if len(text) > _MAX_LENGTH:
+            message = f"a unit has at most {_MAX_LENGTH} characters, found {len(text)}"
+            raise UnitError(message, "write a short unit such as J/(kg*K)")
+        self.text = text
+        self.tokens = self._tokens(text)
+        self.at = 0
+
+    def _tokens(self, text: str) -> list[str]:
+        tokens = []
+        at = 0
+        while at < len(text):
+            match = _TOKEN.match(text, at)
+            if match is None:
+                found = _shown(text[at])
+                message = f"found {found!r} in the unit {_shown(text)!r}"
+                raise UnitError(message, "write a unit such as m/s, kg*m^2, J/(kg*K), 1/h, % or 1")
+            tokens.append(match[1])
+            at = match.end()
+        return tokens
+
+    def read(self) -> tuple[Factor, ...]:
+        if self.text in _NO_UNIT:
+            return ()
+        factors = self.product(1, depth=0)
+        if self.at < len(self.tokens):
+            raise self.fail()
+        return tuple(factors)
+
+    def fail(self) -> UnitError:
+        found = repr(self.tokens[self.at]) if self.at < len(self.tokens) else "the end"
+        message = f"found {found} in the unit {_shown(self.text)!r}"
+        return UnitError(message, "write a unit such as m/s, kg*m^2, J/(kg*K), 1/h, % or 1")
+
+    def take(self, *tokens: str) -> str:
+        if self.at < len(self.tokens) and self.tokens[self.at] in tokens:
+            self.at += 1
+            return self.tokens[self.at - 1]
+        return ""
+
+    def product(self, sign: int, depth: int) -> list[Factor]:
+        factors = self.power(sign, depth)
+        has_slash = False
+        while self.at < len(self.tokens) and self.tokens[self.at] != ")":
+            if self.take("/"):
+                if has_slash:
+                    message = f"found two slashes in the unit {_shown(self.text)!r}"
+                    raise UnitError(message, "write parentheses: J/(kg*K)")
+                has_slash = True
+                factors += self.power(-sign, depth)
+            else:
+                self.take("*", "·", "⋅", "×")
+                if has_slash:
+                    message = f"found a product after a slash in the unit {_shown(self.text)!r}"
+                    raise UnitError(message, "write parentheses: J/(kg*K)")
+                factors += self.power(sign, depth)
+        return factors
+
+    def power(self, sign: int, depth: int) -> list[Factor]:
+        if depth > _MAX_EXPONENT or self.at >= len(self.tokens):
+            raise self.fail()
+        if self.take("("):
+            factors = self.product(sign, depth + 1)
+            if not self.take(")"):
+                raise self.fail()
+        elif self.take("1"):
+            factors = []
+        elif re.match(r"[^\W\d]|[%$°Δ℃]", self.tokens[self.at]):
+            name = _factor(self.tokens[self.at])
+            factors = [Factor(name.prefix, name.name, sign)]
+            self.at += 1
+        else:
+            raise self.fail()
+        exponent = self.exponent()
+        return [Factor(one.prefix, one.name, one.exponent * exponent) for one in factors]
+
+    def exponent(self) -> int:
+        if self.at >= len(self.tokens):
+            return 1
+        small = self.tokens[self.at].translate(_SUPERSCRIPTS)
+        if small != self.tokens[self.at]:
+            self.at += 1
+        elif self.take("**", "^"):
+            in_group = bool(self.take("("))
+            small = self.tokens[self.at] if self.at < len(self.tokens) else ""
+            self.at += 1
+            if in_group and not self.take(")"):
+                raise self.fail()
+        else:
+            return 1
+        if (
+            not re.fullmatch(r"[-−+]?\d+", small)
+            or abs(int(small.replace("−", "-"))) > _MAX_EXPONENT
+        ):
+            self.at -= 1
+            raise self.fail()
+        return int(small.replace("−", "-"))

@@ -1,0 +1,29 @@
+"""What many tests share: real folders, real sites, a real browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from conceptry.model.starter import render_record
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """The browser that the tests drive: CONCEPTRY_CHROMIUM, or what the machine has."""
+    named = os.environ.get("CONCEPTRY_CHROMIUM")
+    names = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+    found = named or next(filter(None, map(shutil.which, names)), None)
+    assert found, "no Chromium here: `make test` installs it, or set CONCEPTRY_CHROMIUM"
+    return found
+
+
+@pytest.fixture(scope="session")
+def starting_record():
+    """Write the text of a valid record with a given id."""
+    return render_record

@@ -1,0 +1,98 @@
+"""The chart on the page: everything in it without a script, and nothing an author can break."""
+
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+
+import jinja2
+import pytest
+
+import conceptry
+from conceptry.figures.choice import ChartRequest
+from conceptry.figures.sweep import compute_curves
+from conceptry.pages.chart import chart_view
+
+HOSTILE = """<script>alert(1)</script> {{x}} "q" 'r' | $a$ </figure> &amp;"""
+TEMPLATES = Path(conceptry.__file__).parent / "pages" / "templates"
+
+
+@pytest.fixture(scope="module")
+def macro():
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, undefined=jinja2.StrictUndefined
+    )
+    return environment.get_template("_chart.html").module.chart
+
+
+class Tags(HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.text = [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        self.text.append(data)
+
+    def first(self, tag):
+        return next(attributes for name, attributes in self.tags if name == tag)
+
+
+def test_the_page_has_caption_drawing_legend_description_and_table(macro, programs):
+    found = Tags(macro(chart_view("loss-eq1", compute_curves(programs["loss"]))))
+    text = "".join(found.text).replace("\u202f", " ").replace("\u00a0", " ")
+
+    assert found.first("figure")["id"] == "loss-eq1-chart1"
+    assert "Share of time lost against checkpoint interval" in text
+    assert "worked values: τ = 600 s, L = 7.56 %" in text
+    assert "Above τ = 1560 s: failures are no longer rare" in text
+    assert found.first("table")["class"] == "cx-chart-table"
+    box = next(a for n, a in found.tags if a.get("class") == "cx-scroll")
+    assert (box["tabindex"], box["role"]) == ("0", "region")
+    assert box["aria-label"]
+
+
+def test_the_data_of_the_script_follows_the_layout_that_it_reads(programs):
+    curves = compute_curves(programs["loss"])
+    data = json.loads(chart_view("loss-eq1", curves).data_json)
+
+    assert data["x"]["domain"] == [30, 21600]
+    assert data["x"]["default"] == 600
+    assert data["fixed"].keys() == {"C", "λ", "R"}
+    assert len(data["grid"]) == len(data["series"][0]["y"]) == 161
+    assert set(data["plot"]) == {"left", "top", "width", "height"}
+
+
+def test_a_missing_value_is_null_in_the_data(programs):
+    curves = compute_curves(programs["bare_pole"], ChartRequest(x="B"))
+    curves.series[0].y[3] = float("nan")
+
+    assert json.loads(chart_view("p-eq1", curves).data_json)["series"][0]["y"][3] is None
+
+
+def test_hostile_words_stay_words_on_the_page(macro, programs):
+    curves = compute_curves(programs["loss"], ChartRequest(title=HOSTILE))
+
+    html = macro(chart_view("loss-eq1", curves))
+
+    found = Tags(html)
+    assert "script" not in {tag for tag, _ in found.tags}
+    assert [tag for tag, _ in found.tags].count("figure") == 1
+    assert HOSTILE in "".join(found.text)
+    assert " style=" not in html
+    assert "\n\n" not in html
+
+
+def test_a_subscript_is_set_as_one_on_the_page(programs):
+    view = chart_view("p-eq1", compute_curves(programs["pole"], ChartRequest(x="B_in")))
+
+    assert "B<sub>in</sub>" in view.takeaway
+    assert "B_in" not in view.description
+
+
+def test_two_charts_of_an_equation_have_their_own_ids(programs):
+    curves = compute_curves(programs["loss"])
+
+    assert chart_view("loss-eq1", curves, number=2).figure_id == "loss-eq1-chart2"

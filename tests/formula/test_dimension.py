@@ -1,0 +1,148 @@
+"""The unit check: what it finds, how it says so, and what it proposes."""
+
+import pytest
+
+from conceptry.formula import (
+    ConditionText,
+    DimensionFault,
+    Numeral,
+    Program,
+    Result,
+    Variable,
+    check_dimensions,
+)
+
+
+def check(equation, result, variables, conditions=(), numerals=()):
+    symbol, unit = result.split()
+    made = Program.build(
+        equation,
+        result=Result(symbol, "", unit),
+        variables=tuple(Variable(symbol, "", unit, 1) for symbol, unit in variables.items()),
+        conditions=tuple(ConditionText(text, "") for text in conditions),
+        numerals=tuple(Numeral(text, "", unit) for text, unit in numerals),
+    )
+    return made, check_dimensions(made)
+
+
+@pytest.mark.parametrize(
+    ("equation", "result", "variables", "message", "place", "hint"),
+    [
+        (
+            "L ≈ C/τ + λτ/2 + λR",
+            "L %",
+            {"C": "s", "τ": "s", "λ": "s", "R": "s"},
+            "adds a pure number and a quantity in s²",
+            "C/τ + λτ/2 + λR",
+            "it would fit if λ were in s⁻¹",
+        ),
+        (
+            "t = F/P",
+            "t s",
+            {"F": "FLOP", "P": "FLOP"},
+            "computes a pure number but the result is declared as a time (s)",
+            "F/P",
+            "it would fit if P were in FLOP/s",
+        ),
+        (
+            "p = exp(-T)",
+            "p 1",
+            {"T": "h"},
+            "takes a time (s) as argument of exp, which must be a pure number",
+            "-T",
+            "it would fit if T were a pure number",
+        ),
+        (
+            "n = 2^r",
+            "n 1",
+            {"r": "bit"},
+            "takes an amount of data (bit) as exponent, which must be a pure number",
+            "r",
+            "it would fit if r were a pure number",
+        ),
+        (
+            "t = max(a, b)",
+            "t s",
+            {"a": "s", "b": "B"},
+            "takes the max of a time (s) and an amount of data (B)",
+            "max(a, b)",
+            "it would fit if b were in s",
+        ),
+        (
+            "t = τ - λ",
+            "t s",
+            {"τ": "s", "λ": "1/h"},
+            "subtracts a time (s) and a rate (s⁻¹)",
+            "τ - λ",
+            "it would fit if λ were in s",
+        ),
+        (
+            "t = a^n",
+            "t s",
+            {"a": "s", "n": "1"},
+            "raises a time (s) to a power that is not a fixed number",
+            "a^n",
+            "divide the base by a reference value in the same unit",
+        ),
+        (
+            "T = T_c + ΔT",
+            "T degC",
+            {"T_c": "degC", "ΔT": "degC"},
+            "ΔT is a difference, but degC counts from the freezing point",
+            "ΔT",
+            "declare it in K or delta_degC",
+        ),
+    ],
+)
+def test_a_fault_says_what_is_wrong_where_and_what_would_fit(
+    equation, result, variables, message, place, hint
+):
+    """Both sides are shown in readable units, and a proposal was itself checked."""
+    made, faults = check(equation, result, variables)
+
+    assert [fault.message for fault in faults] == [message]
+    assert made.text[faults[0].start : faults[0].end] == place
+    assert faults[0].hint == hint
+
+
+@pytest.mark.parametrize(
+    ("equation", "result", "variables"),
+    [
+        ("t = max(0, a - b)", "t s", {"a": "s", "b": "ms"}),
+        ("d = √(2 a t²/2)", "d m", {"a": "m^2/s^2", "t": "s"}),
+        ("t = S/B", "t s", {"S": "GiB", "B": "Gbit/s"}),
+        ("x = a^½", "x m", {"a": "m^2"}),
+        ("x = a^-2", "x 1/m^2", {"a": "m"}),
+        ("n = ⌈S/B⌉ + round(S/B) + sgn(S)", "n 1", {"S": "B", "B": "B"}),
+        ("t = Σ_{k=1}^{n} k τ", "t s", {"n": "1", "τ": "s"}),
+        ("x = 50% a", "x m", {"a": "m"}),
+    ],
+)
+def test_what_fits_has_no_fault(equation, result, variables):
+    """Zero fits everything, prefixes are no matter, roots halve dimensions."""
+    assert check(equation, result, variables)[1] == ()
+
+
+def test_a_numeral_carries_its_unit():
+    """6 FLOP for each parameter and token make C = 6 N D right."""
+    variables = {"N": "1", "D": "token"}
+
+    assert check("C = 6 N D", "C FLOP", variables, numerals=[("6", "FLOP/token")])[1] == ()
+    assert len(check("C = 6 N D", "C FLOP", variables)[1]) == 1
+
+
+def test_conditions_are_checked_as_well():
+    """The fault tells which condition it is in; the result has its declared unit there."""
+    made, faults = check(
+        "t = S/B", "t s", {"S": "B", "B": "B/s"}, conditions=["S > 0", "t < 5 S", "S ≪ 1"]
+    )
+
+    assert made.evaluate(made.defaults) == 1
+    assert faults == (
+        DimensionFault(
+            "compares a time (s) and an amount of data (B)", 0, 7, "give both the same unit", 1
+        ),
+        DimensionFault(
+            "compares an amount of data (B) and a pure number", 0, 5, "give both the same unit", 2
+        ),
+    )

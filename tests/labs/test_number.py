@@ -1,0 +1,88 @@
+"""Numbers as people type them."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from conceptry.labs.number import NumberTextError, parse_number
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("600", 600),
+        (" 600 ", 600),
+        ("6e2", 600),
+        ("6.0E+2", 600),
+        ("+1", 1),
+        (".5", 0.5),
+        ("5.", 5),
+        ("1 000", 1000),
+        ("12 345 678.5", 12_345_678.5),
+        ("1\u202f000", 1000),
+        ("1\u00a0000", 1000),
+        ("−3", -3),
+        ("1/200000", 5e-6),
+        ("-1 000 / 8", -125),
+        ("1e-400", 0),
+    ],
+)
+def test_reads_what_people_type(text, value):
+    assert parse_number(text) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "enter a number, such as 12"),
+        ("  ", "enter a number, such as 12"),
+        ("abc", "'abc' is not a number"),
+        ("1_000", "write 1 alone, without '_000': the unit stands beside the field"),
+        ("0,5", "write 0.5 with a point: a comma is not read as a decimal mark"),
+        (",5", "write 0.5 with a point: a comma is not read as a decimal mark"),
+        (
+            "16,000",
+            "'16,000' can be read in two ways: write 16 000 for thousands or 16.000 for a decimal",
+        ),
+        ("1,000,000", "write 1 000 000 without commas"),
+        ("1,000.5", "write 1 000.5 without commas"),
+        ("1,2,3", "'1,2,3' is not a number"),
+        ("1.2.3", "'1.2.3' has more than one point: set thousands apart with spaces"),
+        ("1 00", "'1 00' is not a number: a space goes between groups of three digits"),
+        ("600 s", "write 600 alone, without 's': the unit stands beside the field"),
+        ("1e309", "1e309 is too large to compute with"),
+        ("1e300/1e-300", "1e300/1e-300 is too large to compute with"),
+        ("1e309/1e309", "1e309/1e309 is too large to compute with"),
+        ("1/0", "'1/0' divides by zero"),
+        ("nan", "'nan' is not a number to compute with: enter a finite one"),
+        ("-Infinity", "'-Infinity' is not a number to compute with: enter a finite one"),
+        ("9" * 61, "too long for a number: at most 60 characters"),
+        ("٣", "'٣' is not a number"),
+    ],
+)
+def test_says_what_to_type_instead(text, message):
+    with pytest.raises(NumberTextError) as error:
+        parse_number(text, example="12")
+
+    assert str(error.value) == message
+
+
+def read(text):
+    try:
+        return parse_number(text)
+    except NumberTextError as error:
+        return str(error)
+
+
+@given(st.text())
+def test_any_text_is_a_finite_number_or_words(text):
+    found = read(text)
+
+    assert found if isinstance(found, str) else math.isfinite(found)
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False))
+def test_what_python_writes_is_read_back(value):
+    assert parse_number(repr(value)) == value

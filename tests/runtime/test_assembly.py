@@ -1,0 +1,120 @@
+"""The runtime is whole, the same at every build, and known to be old when it is."""
+
+import json
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from conceptry import runtime
+from conceptry.runtime import assembly, manifest, wheel
+
+ROOT = Path(__file__).parents[2]
+NODE_MODULES = ROOT / "node_modules"
+
+
+def contents(folder_path):
+    return {
+        path.relative_to(folder_path).as_posix(): path.read_bytes()
+        for path in folder_path.rglob("*")
+        if path.is_file()
+    }
+
+
+@pytest.fixture(scope="module")
+def assembled(tmp_path_factory):
+    folder_path = tmp_path_factory.mktemp("runtime")
+    runtime.assemble(folder_path, node_modules=NODE_MODULES)
+    return folder_path
+
+
+@pytest.fixture
+def copy(assembled, tmp_path):
+    return Path(shutil.copytree(assembled, tmp_path / "copy"))
+
+
+def test_two_builds_are_the_same_byte_for_byte(assembled, tmp_path):
+    runtime.assemble(tmp_path, node_modules=NODE_MODULES)
+
+    assert contents(tmp_path) == contents(assembled)
+
+
+def test_a_new_edition_replaces_the_old_one(copy):
+    (copy / "0123456789abcdef").mkdir()
+
+    made = runtime.assemble(copy, node_modules=NODE_MODULES)
+
+    assert sorted(path.name for path in copy.iterdir()) == sorted([made.edition, "manifest.json"])
+
+
+def test_the_manifest_names_every_file_with_its_hash(assembled):
+    made = runtime.read_manifest(assembled)
+
+    parts = {"core", "library", "loader", "lock", "restore", "snapshot", "wasm", "wheel"}
+    assert set(made.files) == parts
+    assert {file.name for file in made.files.values()} == {
+        path.name for path in (assembled / made.edition).iterdir()
+    }
+    assert made.size < 10_000_000
+
+
+def test_the_lock_file_holds_our_wheel_alone(assembled):
+    made = runtime.read_manifest(assembled)
+    lock = json.loads((assembled / made.edition / made.files["lock"].name).read_text())
+
+    assert list(lock["packages"]) == ["conceptry-labs"]
+    assert lock["packages"]["conceptry-labs"]["sha256"] == made.files["wheel"].sha256
+    assert lock["packages"]["conceptry-labs"]["imports"] == ["conceptry_labs"]
+
+
+def test_the_wheel_holds_the_very_files_of_labs(assembled):
+    made = runtime.read_manifest(assembled)
+    with zipfile.ZipFile(assembled / made.edition / made.files["wheel"].name) as archive:
+        packed = archive.read(f"{wheel.DISTRIBUTION}/calculator.py")
+
+    assert packed == (manifest.LABS_PATH / "calculator.py").read_bytes()
+
+
+def test_what_was_just_made_is_current(assembled):
+    assert runtime.is_current(assembled)
+
+
+def test_nothing_is_not_current(tmp_path):
+    assert not runtime.is_current(tmp_path)
+
+
+def test_a_damaged_file_is_not_current(copy):
+    made = runtime.read_manifest(copy)
+    path = copy / made.edition / made.files["snapshot"].name
+    path.write_bytes(path.read_bytes()[:-1])
+
+    assert not runtime.is_current(copy)
+
+
+def test_changed_sources_are_not_current(assembled, tmp_path, monkeypatch):
+    labs_path = Path(shutil.copytree(manifest.LABS_PATH, tmp_path / "labs"))
+    (labs_path / "new.py").write_text('"""New."""\n')
+    monkeypatch.setattr(manifest, "LABS_PATH", labs_path)
+
+    assert not runtime.is_current(assembled)
+
+
+def test_another_pyodide_is_refused(tmp_path):
+    (tmp_path / "pyodide").mkdir()
+    (tmp_path / "pyodide" / "package.json").write_text('{"version": "1.0.0"}')
+
+    with pytest.raises(runtime.AssemblyError, match=r"Pyodide 1\.0\.0 is installed, 314\.0\.7"):
+        assembly.assemble(tmp_path / "out", node_modules=tmp_path)
+
+
+def test_a_missing_pyodide_is_told(tmp_path):
+    with pytest.raises(runtime.AssemblyError, match="run npm ci"):
+        runtime.assemble(tmp_path / "out", node_modules=tmp_path)
+
+
+def test_a_missing_node_is_told(tmp_path):
+    with pytest.raises(runtime.NodeError, match=r"library\.mjs failed"):
+        runtime.assemble(tmp_path, node_modules=NODE_MODULES, node=str(tmp_path / "no-node"))
+
+    assert contents(tmp_path) == {}

@@ -1,0 +1,127 @@
+"""The command line, as a contributor meets it."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from conceptry.cli import main
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(capsys, *words):
+    try:
+        status = main(words)
+    except SystemExit as error:
+        status = error.code
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_a_new_record_is_valid_as_it_stands(here, capsys):
+    status, out, _ = run(capsys, "new", "link-transfer")
+
+    assert status == 0
+    assert "concepts/link-transfer.json is a complete record" in out
+    assert run(capsys, "check") == (0, "no findings\n", "")
+
+
+def test_a_new_record_brings_the_schema_that_its_first_line_names(here, capsys):
+    run(capsys, "new", "link-transfer")
+
+    record = json.loads((here / "concepts/link-transfer.json").read_text("utf-8"))
+    schema = json.loads((here / "concepts" / record["$schema"]).read_text("utf-8"))
+
+    assert set(record) <= set(schema["properties"])
+
+
+def test_an_existing_record_is_never_written_over(here, capsys):
+    run(capsys, "new", "link-transfer")
+    path = here / "concepts/link-transfer.json"
+    path.write_text("mine")
+
+    status, _, err = run(capsys, "new", "link-transfer")
+
+    assert status == 1
+    assert "is there already" in err
+    assert path.read_text() == "mine"
+
+
+def test_an_id_that_cannot_be_an_address_gets_one_that_can(here, capsys):
+    status, _, err = run(capsys, "new", "Link Transfer!")
+
+    assert status == 2
+    assert "such as link-transfer" in err
+
+
+def test_an_id_cannot_leave_the_folder(here, capsys):
+    assert run(capsys, "new", "../evil")[0] == 2
+    assert list(here.iterdir()) == []
+
+
+def test_a_folder_that_is_not_there_is_said_in_words(here, capsys):
+    status, _, err = run(capsys, "check", "nowhere")
+
+    assert status == 1
+    assert err == "conceptry: nowhere is not there; name the folder that holds the records\n"
+
+
+def test_check_names_the_files_as_they_were_named(here, capsys):
+    (here / "mine").mkdir()
+    (here / "mine" / "alpha.json").write_text('{"id": "alpha",}')
+
+    status, out, _ = run(capsys, "check", "mine")
+
+    assert status == 1
+    assert out.startswith("mine/alpha.json:1:16: not-json ")
+    assert out.endswith("1 error\n")
+
+
+def test_warnings_alone_do_not_fail(here, capsys):
+    run(capsys, "new", "alpha")
+    path = here / "concepts/alpha.json"
+    path.write_text(path.read_text("utf-8").replace('"related": []', '"related": ["zzz"]'), "utf-8")
+
+    status, out, _ = run(capsys, "check")
+
+    assert status == 0
+    assert out.endswith("1 warning\n")
+
+
+def test_findings_for_tools_are_json(here, capsys):
+    (here / "alpha.json").write_text("[]")
+
+    status, out, _ = run(capsys, "check", ".", "--json")
+
+    assert status == 1
+    assert [(row["path"], row["code"]) for row in json.loads(out)] == [("alpha.json", "wrong-type")]
+
+
+def test_greek_is_printed_on_a_console_that_knows_none(here, capsys):
+    run(capsys, "new", "alpha")
+    path = here / "concepts/alpha.json"
+    path.write_text(path.read_text("utf-8").replace('"symbol": "α"', '"symbol": "β"'), "utf-8")
+
+    done = subprocess.run(
+        [sys.executable, "-m", "conceptry", "check"],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"},
+    )
+
+    assert "undeclared-symbol" in done.stdout.decode("utf-8")
+    assert "α" in done.stdout.decode("utf-8")
+
+
+def test_no_command_prints_how_to_use_it(here, capsys):
+    status, _, err = run(capsys)
+
+    assert status == 2
+    assert "COMMAND" in err
