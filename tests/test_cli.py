@@ -61,6 +61,40 @@ def test_an_id_that_cannot_be_an_address_gets_one_that_can(here, capsys):
     assert "such as link-transfer" in err
 
 
+def test_an_id_that_some_system_cannot_store_is_refused_with_the_reason(here, capsys):
+    status, _, err = run(capsys, "new", "con")
+
+    assert status == 2
+    assert "the name of a device on Windows" in err
+    assert "such as con-concept" in err
+    assert list(here.iterdir()) == []
+
+
+def test_what_the_system_refuses_is_said_in_words(here, capsys):
+    (here / "file").write_text("mine")
+
+    status, _, err = run(capsys, "new", "alpha", "--dir", "file")
+
+    assert (status, err) == (1, "conceptry: file: file exists\n")
+
+
+def test_a_file_name_with_a_line_break_stays_one_line(here, capsys):
+    (here / "a\nb.json").write_text("{")
+
+    _, out, _ = run(capsys, "check", ".")
+
+    assert out.startswith(r"a\u000ab.json:1:2: not-json ")
+    assert out.count("\n") == 2
+
+
+def test_a_file_name_that_is_no_text_is_still_named(here, capsys):
+    (here / os.fsdecode(b"\xff.json")).write_text("{")
+
+    assert r"\udcff.json:1:2: not-json" in run(capsys, "check", ".")[1]
+    [row] = json.loads(run(capsys, "check", ".", "--json")[1])
+    assert row["path"] == "\udcff.json"
+
+
 def test_an_id_cannot_leave_the_folder(here, capsys):
     assert run(capsys, "new", "../evil")[0] == 2
     assert list(here.iterdir()) == []
@@ -80,8 +114,8 @@ def test_check_names_the_files_as_they_were_named(here, capsys):
     status, out, _ = run(capsys, "check", "mine")
 
     assert status == 1
-    assert out.startswith("mine/alpha.json:1:16: not-json ")
-    assert out.endswith("1 error\n")
+    assert "mine/alpha.json:1:15: not-json " in out
+    assert out.endswith(" errors\n")
 
 
 def test_warnings_alone_do_not_fail(here, capsys):

@@ -207,7 +207,15 @@ def test_the_default_result_stands_on_the_page_before_any_script(corpus):
 
     outputs = re.findall(r"<output[^>]*>(.*?)</output>", fragment, re.DOTALL)
 
-    assert any("7.556" in html.unescape(text) for text in outputs)
+    assert any("7.556<" in html.unescape(text) for text in outputs)
+
+
+def test_table_chart_and_calculator_say_the_same_result(corpus):
+    fragment = page(corpus, "checkpoint-retained-work").html
+
+    assert '<td role="cell" data-label="Value here" class="cx-number">7.56\u00a0%</td>' in fragment
+    assert "L\u00a0=\u00a07.56\u00a0%" in fragment
+    assert '7.556</span>&#160;<span class="cx-unit">%</span>' in fragment
 
 
 def test_every_executable_equation_has_a_chart_and_a_calculator(corpus):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from conceptry.diagnostics import render_codes
-from conceptry.model.reference import render_reference
+from conceptry.model.reference import render_reference, render_taxonomy
 from conceptry.model.schema import render_schema
 from conceptry.model.taxonomy import built_in_taxonomy
 
@@ -19,6 +19,9 @@ def render_files() -> dict[Path, str]:
     return {
         ROOT / "concepts" / "_schema" / "v1.json": render_schema(built_in_taxonomy()),
         docs / "record.md": _with_table(docs / "record.md", render_reference()),
+        docs / "taxonomy.md": _with_table(
+            docs / "taxonomy.md", render_taxonomy(built_in_taxonomy())
+        ),
         docs / "problems.md": _with_table(docs / "problems.md", render_codes()),
     }
 

@@ -47,6 +47,7 @@ def ensure() -> None:
         font = built / "fonts" / "math.woff2"
         if not font.is_file():
             mathfont.write_math_font(_node_modules() / mathfont.SOURCE, font)
+            shutil.copyfile(_node_modules() / mathfont.LICENSE, font.with_name("OFL.txt"))
     except (runtime.AssemblyError, runtime.NodeError, FileNotFoundError) as error:
         raise MissingPartError(str(error)) from error
 

@@ -13,6 +13,7 @@ from conceptry import assets, site
 from conceptry.adapters import export, mkdocs_build
 from conceptry.diagnostics import Diagnostic, count_text, errors, render_json, render_text
 from conceptry.model import starter
+from conceptry.model.base import RESERVED_IDS
 from conceptry.model.corpus import load
 from conceptry.model.schema import render_schema
 from conceptry.pages.link import LinkStyle
@@ -39,8 +40,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except (mkdocs_build.BuildError, export.ExportError, assets.MissingPartError, OSError) as error:
-        print(f"conceptry: {error}", file=sys.stderr)
+        print(f"conceptry: {_reason(error)}", file=sys.stderr)
         return FAILED
+
+
+def _reason(error: Exception) -> str:
+    """Say what the system could not do, without the number that it gives it."""
+    if isinstance(error, OSError) and error.strerror and error.filename:
+        return f"{error.filename}: {error.strerror.lower()}"
+    return str(error)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -137,6 +145,13 @@ def _export(options: argparse.Namespace) -> int:
 
 def _new(options: argparse.Namespace) -> int:
     path = options.dir / f"{options.id}.json"
+    if options.id in RESERVED_IDS:
+        print(
+            f"conceptry: {options.id!r} is {RESERVED_IDS[options.id]}; take another id, such as "
+            f"{starter.suggest_id(options.id)}",
+            file=sys.stderr,
+        )
+        return MISUSED
     if not starter.is_valid_id(options.id):
         print(
             f"conceptry: {options.id!r} is not an id: use lower-case letters, digits and single "

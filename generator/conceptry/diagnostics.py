@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -39,14 +40,21 @@ _E, _W = Severity.ERROR, Severity.WARNING
 
 CODES = _table(
     # The file
-    ("unreadable-file", _E, "The file cannot be read."),
+    ("unreadable-file", _E, "The file cannot be read, or is none."),
     ("not-utf8", _E, "The file is not encoded as UTF-8."),
     ("not-json", _E, "The text is not JSON at this place."),
     ("duplicate-name", _E, "One object has the same name twice; only one value could be meant."),
     ("too-deep", _E, "Brackets are nested deeper than any record needs."),
     ("lone-surrogate", _E, "A \\u escape stands for half a character."),
+    (
+        "eaten-backslash",
+        _E,
+        "JSON took a single backslash and the letter after it for a control character.",
+    ),
     ("file-name-differs", _E, "The file's name is not the record's id."),
-    ("colliding-names", _E, "Two records differ only in case or in Unicode form."),
+    ("colliding-names", _E, "Two files, ids or titles differ only in case or in Unicode form."),
+    ("repeated-title", _W, "Two concepts have the same title, so readers cannot tell them apart."),
+    ("passed-over", _W, "A file or folder that looks like a record but is not read as one."),
     ("no-records", _E, "The folder holds no records."),
     # The shape of a record
     ("missing-field", _E, "A field that every record needs is not there."),
@@ -60,6 +68,7 @@ CODES = _table(
     ("unsafe-text", _E, "A character that no reader can see and that can hide or reverse text."),
     ("script-in-text", _E, "A text that looks like a script of a page."),
     ("other-branch", _E, "Workstream, branch and subbranch do not belong together."),
+    ("repeated-value", _E, "A value or an address that the taxonomy gives twice."),
     # Links between records
     ("misspelled-concept", _E, "A link to a concept that is not there, close to one that is."),
     ("unknown-concept", _W, "A link to a concept that is not there."),
@@ -85,9 +94,9 @@ CODES = _table(
     ("unit-mismatch", _E, "Units that cannot be added, compared or made equal."),
     ("default-out-of-range", _E, "The default of a variable lies outside its own range."),
     ("bad-scale", _E, "A logarithmic scale over zero or negative numbers."),
-    ("no-default-result", _E, "The equation has no finite value at its defaults."),
+    ("no-default-result", _E, "The equation has no finite value of readable size at its defaults."),
     ("default-outside-model", _E, "The defaults break one of the equation's own conditions."),
-    ("bad-chart", _E, "A chart over a symbol or a range that it cannot have."),
+    ("bad-chart", _E, "A chart that cannot be drawn as it is asked for."),
 )
 
 
@@ -122,8 +131,8 @@ def render_text(diagnostic: Diagnostic) -> str:
     place = f"{diagnostic.path}:{diagnostic.line}:{diagnostic.column}"
     mark = "" if diagnostic.severity is Severity.ERROR else "warning: "
     where = f" at {diagnostic.pointer}" if diagnostic.pointer else ""
-    text = f"{place}: {mark}{diagnostic.code} {diagnostic.message}{where}"
-    return f"{text}\n    hint: {diagnostic.hint}" if diagnostic.hint else text
+    text = _one_line(f"{place}: {mark}{diagnostic.code} {diagnostic.message}{where}")
+    return f"{text}\n    hint: {_one_line(diagnostic.hint)}" if diagnostic.hint else text
 
 
 def render_json(diagnostics: Iterable[Diagnostic]) -> str:
@@ -141,7 +150,9 @@ def render_json(diagnostics: Iterable[Diagnostic]) -> str:
         }
         for d in diagnostics
     ]
-    return json.dumps(rows, ensure_ascii=False, indent=2)
+    text = json.dumps(rows, ensure_ascii=False, indent=2)
+    # Names of files may hold bytes that are no text; they become escapes, which JSON knows.
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def count_text(diagnostics: Sequence[Diagnostic]) -> str:
@@ -173,6 +184,12 @@ def quoted(value: object, *, limit: int = 60) -> str:
     text = json.dumps(value, ensure_ascii=False)
     text = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def _one_line(text: str) -> str:
+    """Write as escapes what would break or hide a line, such as names of files may hold."""
+    hidden = ("Cc", "Cf", "Cs", "Zl", "Zp")
+    return "".join(f"\\u{ord(c):04x}" if unicodedata.category(c) in hidden else c for c in text)
 
 
 def _plural(count: int, noun: str) -> str:

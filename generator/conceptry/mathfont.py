@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 SOURCE = "@fontsource/stix-two-math/files/stix-two-math-latin-400-normal.woff2"
 """Where npm puts the font, seen from node_modules."""
 
+LICENSE = "@fontsource/stix-two-math/LICENSE"
+
 # Letters and digits as one types them, their mathematical italics as MathML draws them, Greek,
 # operators, relations, arrows, brackets with the pieces that tall ones are built from, accents.
 _RANGES = (

@@ -110,6 +110,12 @@ def build(
     return _site(corpus, title, style, cache_folder, progress), found
 
 
+def empty_site(title: str) -> Site:
+    """Return a site without any concept, for a preview that has not had a right record yet."""
+    home = OutputPage("index", title, "", "<h1>No page yet</h1>", ())
+    return Site(home=home, pages=(), menu=(), reading_order=(), records=())
+
+
 def _site(
     corpus: Corpus,
     title: str,
@@ -143,7 +149,7 @@ def _site(
             MenuGroup(
                 "Branches", "branches/index", tuple((b.name, branch_path(b.slug)) for b in branches)
             ),
-            MenuGroup("Levels", "levels/index", tuple((v.id, level_path(v.id)) for v in levels)),
+            MenuGroup("Levels", "levels/index", tuple((v.id.capitalize(), level_path(v.id)) for v in levels)),
         ),
         reading_order=tuple(concept_path(i) for i in corpus.reading_order),
         records=tuple((f"concepts/{r.concept.id}.json", r.source.text) for r in corpus.records),

@@ -5,6 +5,8 @@ import re
 from pathlib import Path
 
 import pytest
+from mkdocs.commands.build import build as mkdocs_build
+from mkdocs.config import load_config
 
 from conceptry.adapters.mkdocs_build import BuildError, build_site, find_config
 from conceptry.model.starter import render_record
@@ -165,3 +167,49 @@ def test_a_folder_that_is_no_site_is_never_emptied(tmp_path):
             build(folder, place)
 
     assert (tmp_path / "mine" / "thesis.txt").read_text() == "mine"
+
+
+@pytest.fixture
+def preview(tmp_path):
+    """Build as `mkdocs serve` does: settings anew each time, the plugin alive in between."""
+    (tmp_path / "docs").mkdir()
+    base = ROOT / "generator/conceptry/adapters/mkdocs.yml"
+    (tmp_path / "mkdocs.yml").write_text(f"INHERIT: {base}\n")
+    started = []
+
+    def build_again():
+        config = load_config(str(tmp_path / "mkdocs.yml"), site_dir=str(tmp_path / "out"))
+        if not started:
+            config.plugins.on_startup(command="serve", dirty=False)
+        started.append(config)
+        mkdocs_build(config)
+
+    yield build_again
+    started[-1].plugins["conceptry"].on_startup(command="build")  # the instance outlives the test
+
+
+def test_a_preview_goes_on_with_the_last_pages_and_says_what_to_mend(tmp_path, preview):
+    record = make(tmp_path / "concepts", "alpha") / "alpha.json"
+    page = tmp_path / "out/concepts/alpha/index.html"
+    good = record.read_text("utf-8")
+
+    preview()
+    before = page.read_text("utf-8")
+    record.write_text(good.replace('"kind": "model"', '"kind": "modle"'), "utf-8")
+    preview()
+    during = page.read_text("utf-8")
+    record.write_text(good, "utf-8")
+    preview()
+
+    assert "cx-findings" not in before
+    assert "alpha.json:5:11: unknown-value &#34;modle&#34; is not a kind" in during
+    assert "The rate of the link doubles" in during
+    assert page.read_text("utf-8") == before
+
+
+def test_a_preview_that_begins_with_a_fault_shows_the_fault(tmp_path, preview):
+    (make(tmp_path / "concepts") / "alpha.json").write_text("{")
+
+    preview()
+
+    assert "alpha.json:1:2: not-json" in (tmp_path / "out/index.html").read_text("utf-8")

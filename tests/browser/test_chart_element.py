@@ -8,10 +8,8 @@ from pathlib import Path
 
 import jinja2
 import pytest
-from playwright.sync_api import sync_playwright
 
 import conceptry
-from conceptry.figures import quantity
 from conceptry.figures.choice import ChartRequest
 from conceptry.figures.sweep import compute_curves
 from conceptry.formula.program import ConditionText, Program, Result, Variable
@@ -21,15 +19,6 @@ pytestmark = pytest.mark.browser
 
 PACKAGE = Path(conceptry.__file__).parent
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:"
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 LOSS = Program.build(
     "L ≈ C/τ + λτ/2 + λR",
     result=Result("L", "share of time lost", "%"),
@@ -74,9 +63,10 @@ def folder(tmp_path_factory):
         encoding="utf-8",
     )
     (target / "start.js").write_text(
-        "import * as chart from './chart.js'; chart.define(); chart.define(); window.cx = chart;"
+        "import * as chart from './chart.js'; chart.define(); chart.define();"
     )
-    (target / "chart.js").write_bytes((PACKAGE / "browser" / "chart.js").read_bytes())
+    for name in ("chart.js", "number.js"):
+        (target / name).write_bytes((PACKAGE / "browser" / name).read_bytes())
     for name in ("colors.css", "chart.css"):
         (target / name).write_bytes((PACKAGE / "browser" / "style" / name).read_bytes())
     return target
@@ -97,14 +87,6 @@ def address(folder):
     server.shutdown()
     thread.join()
     server.server_close()
-
-
-@pytest.fixture(scope="module")
-def browser(chromium_path):
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
@@ -267,18 +249,6 @@ def test_leaving_cleans_up_and_coming_back_works_once(page):
     assert page.locator(".cx-chart-cursor").count() == 1
     page.evaluate(TELL, [{**DEFAULTS, "τ": 1500}, "computed", 0])
     assert legend(page).count("your values") == 1
-
-
-def test_the_script_writes_numbers_as_the_build_does(page):
-    values = [v * 10.0**k for k in range(-9, 16) for v in (1.0, 1.2344, 9.9996, 5.55)]
-    cases = [(v, unit) for unit in ("B/s", "s", "1/s", "%", "GB", "1") for v in (*values, 0.0)]
-    found = page.evaluate(
-        "(cases) => cases.map(([value, steps]) => window.cx.formatQuantity(value, steps))",
-        [[v, [list(step) for step in quantity.unit_steps(unit)]] for v, unit in cases],
-    )
-
-    expected = [quantity.render_quantity(v, unit) for v, unit in cases]
-    assert found == expected
 
 
 @pytest.mark.parametrize("width", [320, 1280])

@@ -1,6 +1,7 @@
 """The chart on the page: everything in it without a script, and nothing an author can break."""
 
 import json
+import math
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import conceptry
 from conceptry.figures.choice import ChartRequest
 from conceptry.figures.sweep import compute_curves
 from conceptry.pages.chart import chart_view
+from conceptry.units import format_quantity
 
 HOSTILE = """<script>alert(1)</script> {{x}} "q" 'r' | $a$ </figure> &amp;"""
 TEMPLATES = Path(conceptry.__file__).parent / "pages" / "templates"
@@ -52,6 +54,19 @@ def test_the_page_has_caption_drawing_legend_description_and_table(macro, progra
     box = next(a for n, a in found.tags if a.get("class") == "cx-scroll")
     assert (box["tabindex"], box["role"]) == ("0", "region")
     assert box["aria-label"]
+
+
+def test_the_values_of_the_script_read_as_those_of_the_build(any_program):
+    curves = compute_curves(any_program)
+    data = json.loads(chart_view("some-eq1", curves).data_json)
+    rows = [(curves.x.unit, data["grid"], curves.grid)]
+    for short, series in zip(data["series"], curves.series, strict=True):
+        rows.append((curves.y.unit, short["y"], series.y))
+
+    for unit, short, exact in rows:
+        cut = [math.nan if value is None else value for value in short]
+        found, expected = ([format_quantity(v, unit) for v in vs] for vs in (cut, exact))
+        assert found == expected
 
 
 def test_the_data_of_the_script_follows_the_layout_that_it_reads(programs):

@@ -80,7 +80,7 @@ def test_words_beside_the_axes_carry_name_symbol_and_unit(programs):
 
     assert "Checkpoint interval τ (s)" in texts
     assert "Share of time lost L (%)" in texts
-    assert "lowest at 509\u202fs" in texts
+    assert "lowest at 509\u00a0s" in texts
     assert "10\u202f000" in texts
 
 

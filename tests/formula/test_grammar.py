@@ -53,7 +53,9 @@ def test_ways_of_writing_have_one_meaning(written, meaning):
     def shape(text):
         # How a product is written is part of the tree, but not of this comparison.
         signs = re.compile(r"signs=\(('[·×]?',? ?)+\)")
-        return signs.sub(lambda match: match[0].replace("·", "").replace("×", ""), repr(parse(text, symbols)))
+        return signs.sub(
+            lambda match: match[0].replace("·", "").replace("×", ""), repr(parse(text, symbols))
+        )
 
     assert shape(written) == shape(meaning)
 
@@ -142,6 +144,7 @@ def test_a_star_belongs_to_a_declared_symbol():
     """τ* is one symbol where it is declared; without it the star multiplies."""
     assert parse("τ* = 2", ("τ*", "τ")).operands[0] == Symbol("τ*")
     assert parse("τ*C", ("τ", "C")) == Product((Symbol("τ"), Symbol("C")), ("·",))
+    assert parse("τ* = C", ("τ", "C")).operands[0] == Symbol("τ*")
     with pytest.raises(FormulaError, match=r"can be the symbol τ\* or τ times"):
         parse("τ*C", ("τ", "τ*", "C"))
 
@@ -205,6 +208,7 @@ def test_the_index_of_a_sum_is_declared_by_the_sum():
         "10⁻³ ≤ ε ≪ 1",
         "Δt = |t₁ − t₀|",
         "η = Π η_i",
+        "I* = P_peak/B",
         "R + W > N, R ≤ N",
         "S(n) = 1/((1 − p) + p/n)",
         "throughput ≤ window/RTT",

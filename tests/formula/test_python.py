@@ -96,10 +96,10 @@ def test_a_module_is_written_for_a_learner():
         "def compute(lam, T):\n"
         '    """Return chance of a failure in %.\n'
         "\n"
-        "    lam (λ) : failure rate in day⁻¹\n"
+        "    lam (λ) : failure rate per day\n"
         "    T : window in h\n"
         '    """\n'
-        "    lam = lam / 86400  # day⁻¹ to s⁻¹\n"
+        "    lam = lam / 86400  # per day to per s\n"
         "    T = T * 3600  # h to s\n"
         "    p = 1 - exp(-lam * T)\n"
         "    return p / 0.01  # 1 to %\n"
@@ -107,7 +107,7 @@ def test_a_module_is_written_for_a_learner():
         "\n"
         "def conditions(lam, T):\n"
         '    """Return for each condition whether it holds."""\n'
-        "    lam = lam / 86400  # day⁻¹ to s⁻¹\n"
+        "    lam = lam / 86400  # per day to per s\n"
         "    T = T * 3600  # h to s\n"
         "    return [\n"
         "        lam * T < 2,  # λT < 2\n"
@@ -131,9 +131,7 @@ def test_a_long_sum_is_written_one_term_a_line():
 
 def test_whole_numbers_stay_exact():
     """Powers of two are whole numbers in Python, whatever their size."""
-    made = Program.build(
-        "x = 2^60 + 1", result=Result("x", "count", "1"), variables=()
-    )
+    made = Program.build("x = 2^60 + 1", result=Result("x", "count", "1"), variables=())
     scope = {}
 
     exec(made.python, scope)

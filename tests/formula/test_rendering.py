@@ -4,7 +4,25 @@ import pytest
 
 from conceptry.formula import parse, render_latex, render_mathml, render_speech, render_symbol
 
-NAMES = ("L", "C", "τ", "λ", "R", "τ*", "b̄", "x_max", "n₀", "S", "B", "g", "m", "n", "P_peak", "ΔT", "c")
+NAMES = (
+    "L",
+    "C",
+    "τ",
+    "λ",
+    "R",
+    "τ*",
+    "b̄",
+    "x_max",
+    "n₀",
+    "S",
+    "B",
+    "g",
+    "m",
+    "n",
+    "P_peak",
+    "ΔT",
+    "c",
+)
 
 
 def mathml(text):
@@ -27,8 +45,10 @@ def test_mathml_is_a_complete_element():
     [
         (
             "(C + τ)/(2λ)",
-            "<mfrac><mrow><mi>C</mi><mo>+</mo><mi>τ</mi></mrow>"
-            "<mrow><mn>2</mn><mo>⁢</mo><mi>λ</mi></mrow></mfrac>",
+            (
+                "<mfrac><mrow><mi>C</mi><mo>+</mo><mi>τ</mi></mrow>"
+                "<mrow><mn>2</mn><mo>⁢</mo><mi>λ</mi></mrow></mfrac>"
+            ),
         ),
         ("√(C)", "<msqrt><mi>C</mi></msqrt>"),
         ("x_max", '<msub><mi>x</mi><mrow><mi mathvariant="normal">max</mi></mrow></msub>'),
@@ -102,7 +122,7 @@ def test_latex_of_each_kind(text, expected):
         ("min(P_peak, S B)", "the smallest of P sub peak and S B, end of list"),
         ("⌊n/m⌋", "the floor of n over m, end floor"),
         ("ln n", "the natural logarithm of n"),
-        ("½ m", "one half times m"),
+        ("½ m", "one half m"),
         ("P_peak ≪ 5%", "P sub peak is much less than 5 percent"),
     ],
 )

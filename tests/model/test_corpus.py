@@ -53,7 +53,7 @@ def test_a_file_that_is_not_called_by_its_id_is_an_error(tmp_path):
     [diagnostic] = load(tmp_path)[1]
 
     assert diagnostic.code == "file-name-differs"
-    assert diagnostic.message == "the file is called beta.json, its id needs alpha.json"
+    assert diagnostic.message == 'the file is called "beta.json", its id needs "alpha.json"'
 
 
 def test_names_that_differ_only_in_unicode_form_collide(tmp_path):
@@ -105,7 +105,7 @@ def test_null_is_not_a_value(tmp_path):
     [diagnostic] = load(tmp_path)[1]
 
     assert diagnostic.message == "null is not a value"
-    assert diagnostic.hint == "leave the field out where there is no value"
+    assert diagnostic.hint == "write a value; a field that is not needed can be left out"
 
 
 def test_concepts_stand_after_their_prerequisites(tmp_path):
@@ -148,3 +148,58 @@ def test_a_fault_in_the_taxonomy_has_its_place(tmp_path):
     found = load(tmp_path, display_folder="c")[1]
 
     assert ("c/_taxonomy.json", "/levels/0/meaning") in [(d.path, d.pointer) for d in found]
+
+
+def test_what_looks_like_a_record_and_is_not_read_is_said(tmp_path):
+    write(tmp_path, "alpha")
+    write(tmp_path, "beta").rename(tmp_path / "beta.JSON")
+    (tmp_path / "more").mkdir()
+    write(tmp_path / "more", "gamma")
+    (tmp_path / "_more").mkdir()
+    write(tmp_path / "_more", "delta")
+    (tmp_path / "notes.txt").write_text("no record")
+
+    found = load(tmp_path, display_folder="c")[1]
+
+    assert [(d.path, d.code) for d in found] == [
+        ("c/beta.JSON", "passed-over"),
+        ("c/more", "passed-over"),
+    ]
+
+
+def test_an_entry_that_is_no_file_is_reported(tmp_path):
+    write(tmp_path, "alpha")
+    (tmp_path / "beta.json").mkdir()
+    (tmp_path / "gamma.json").symlink_to(tmp_path / "nowhere")
+
+    assert codes(tmp_path) == ["unreadable-file", "unreadable-file"]
+
+
+def test_a_folder_that_cannot_be_listed_is_one_finding(tmp_path):
+    [diagnostic] = load(tmp_path / "nowhere", display_folder="c")[1]
+
+    assert (diagnostic.path, diagnostic.code) == ("c", "unreadable-file")
+
+
+def test_after_a_fault_of_syntax_the_rest_of_the_record_is_checked(tmp_path):
+    path = write(tmp_path, "alpha", role=3)
+    path.write_text(path.read_text().replace('"level": "fabric"', r'"level": "\fabric \q"'))
+
+    found = load(tmp_path)[1]
+
+    assert [(d.code, d.pointer) for d in found] == [("not-json", "/level"), ("wrong-type", "/role")]
+
+
+def test_a_number_that_is_no_json_is_one_fault(tmp_path):
+    path = write(tmp_path, "alpha")
+    path.write_text(path.read_text().replace('"default": 5,', '"default": 05,'))
+
+    assert codes(tmp_path) == ["not-json"]
+
+
+def test_a_list_that_is_too_long_is_one_finding(tmp_path):
+    write(tmp_path, "alpha", related=["beta"] * 300)
+
+    [diagnostic] = load(tmp_path)[1]
+
+    assert diagnostic.message == "a list of 300 items, at most 200 taken"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import posixpath
+import time
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,7 @@ from mkdocs.structure.toc import AnchorLink, TableOfContents
 
 from conceptry import assets, site
 from conceptry.diagnostics import Severity, count_text, errors, render_text
+from conceptry.pages.finding import render_findings
 from conceptry.pages.heading import Heading
 from conceptry.pages.link import LinkStyle, page_address, relative_file
 
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
 # Under the name of MkDocs, so that --strict counts the warnings; without a prefix, so that
 # editors still see file:line:column at the beginning of the line.
 log = logging.getLogger("mkdocs.plugins.conceptry")
+
+SECONDS_OF_SILENCE = 2.0
 
 MENU = "conceptry"
 """The entry of `nav` that stands for the generated pages."""
@@ -57,9 +61,12 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
         self._site: site.Site | None = None
         self._pages: dict[str, site.OutputPage] = {}
         self._home_is_generated = True
+        self._is_preview = False
+        self._findings = ""
 
-    def on_startup(self, **_: object) -> None:
-        """Stay alive over the rebuilds of `mkdocs serve`; MkDocs asks for this method."""
+    def on_startup(self, *, command: str, **_: object) -> None:
+        """Stay alive over the rebuilds of `mkdocs serve`, which asks for this method."""
+        self._is_preview = command == "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Put our style sheets and scripts on every page."""
@@ -92,11 +99,18 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
             style=style,
             display_folder=_shown(folder),
             cache_folder=self._root(config) / self.config.cache,
-            progress=_log_progress,
+            progress=_told_now_and_then(),
         )
         _report(found)
+        self._findings = ""
         if made is None:
-            raise PluginError(f"{count_text(found)} in {_shown(folder)}")
+            count = f"{count_text(found)} in {_shown(folder)}"
+            if not self._is_preview:
+                raise PluginError(count)
+            # A preview goes on with what it showed last, and says above it what to mend.
+            log.error("%s; the preview shows the pages of before", count)
+            self._findings = render_findings(errors(found))
+            made = self._site or site.empty_site(config.site_name)
         self._site = made
         self._pages = {f"{page.path}.md": page for page in (made.home, *made.pages)}
 
@@ -143,15 +157,20 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
         """Put the finished HTML in the place of nothing."""
         output = self._pages.get(page.file.src_uri)
         if output is None:
-            return html
+            return self._findings + html
         entries = [_anchor_link(h) for h in output.headings]
         if output.path == "index" and not self._home_is_generated:
             page.toc = TableOfContents([*page.toc, *_nested(entries)])
-            return f"{html}\n{output.html}"
+            return f"{self._findings}{html}\n{output.html}"
         page.toc = TableOfContents(_nested(entries))
         if output.record_name and not page.edit_url:
             page.edit_url = _record_address(output, config)
-        return output.html
+        return self._findings + output.html
+
+    def on_post_page(self, output: str, **_: Any) -> str:  # noqa: ANN401
+        """Give the theme's search dialog the name that it lacks."""
+        unnamed = 'data-md-component="search" role="dialog"'
+        return output.replace(unnamed, f'{unnamed} aria-label="Search"', 1)
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, **_: Any) -> None:  # noqa: ANN401
         """Rebuild when a record changes."""
@@ -175,10 +194,17 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
         return Path(config.config_file_path).parent if config.config_file_path else Path.cwd()
 
 
-def _log_progress(done: int, total: int, concept_id: str) -> None:
-    """Say every few seconds of work how far it is; a small site says nothing."""
-    if done and done % 50 == 0:
-        log.info("%d of %d concepts drawn, next is %s", done, total, concept_id)
+def _told_now_and_then() -> site.Progress:
+    """Return a progress that is logged every two seconds; a quick build says nothing."""
+    told = time.monotonic()
+
+    def tell(done: int, total: int, concept_id: str) -> None:
+        nonlocal told
+        if time.monotonic() - told > SECONDS_OF_SILENCE:
+            log.info("%d of %d concepts are drawn, next is %s", done, total, concept_id)
+            told = time.monotonic()
+
+    return tell
 
 
 def _shown(folder: Path) -> str:

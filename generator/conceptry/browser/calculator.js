@@ -4,14 +4,12 @@
  * words and numbers. Parsing, checking and computing are Python's; nothing is computed here.
  */
 
-import { formatField, formatNumber } from "./number.js";
+import { Field, find } from "./field.js";
+import { formatNumber } from "./number.js";
 import * as python from "./python.js";
 
 /**
- * @typedef {{
- *   name: string, symbol: string, label: string, unit: string,
- *   low: number | null, high: number | null, default: number, scale: "linear" | "log",
- * }} Argument
+ * @typedef {import("./field.js").Argument} Argument
  * @typedef {{
  *   arguments: Argument[],
  *   result: { symbol: string, name: string, unit: string },
@@ -25,9 +23,9 @@ import * as python from "./python.js";
  * }} Reply
  */
 
-const SETTLE = 80;
 const STOP_AFTER = 300;
-const STEPS = 1000;
+/** One more than elsewhere on the page, so that a small step of a slider can be seen. */
+const DIGITS = 4;
 const OUTSIDE = "outside the model";
 const STOPPED = "stopped";
 
@@ -39,23 +37,18 @@ export function define() {
 }
 
 class CalculatorElement extends HTMLElement {
-  /** @type {Form | undefined} */
-  #form;
   /** @type {AbortController | undefined} */
   #connection;
 
   connectedCallback() {
     this.#connection?.abort();
     this.#connection = new AbortController();
-    const form = new Form(this);
-    this.#form = form;
-    form.listen(this.#connection.signal);
+    new Form(this).listen(this.#connection.signal);
   }
 
   disconnectedCallback() {
     this.#connection?.abort();
     this.#connection = undefined;
-    this.#form = undefined;
   }
 }
 
@@ -79,6 +72,8 @@ class Form {
   #printed;
   /** @type {AbortController | undefined} */
   #question;
+  /** @type {object | undefined} what was told last, for a chart that comes later */
+  #told;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #settling;
 
@@ -113,6 +108,7 @@ class Form {
     }
     this.#warmWhenNear(signal);
     python.events.addEventListener("state", () => this.#showState(), { signal });
+    document.addEventListener("conceptry:chart", () => this.#tellAgain(), { signal });
     this.#showState();
     signal.addEventListener("abort", () => {
       clearTimeout(this.#settling);
@@ -195,18 +191,18 @@ class Form {
     const faults = new Map(problems.map(({ argument, message }) => [argument, message]));
     for (const [name, field] of this.#fields) field.showFault(faults.get(name) ?? "");
     const verdicts = this.#data.conditions.map((_, order) => conditions[order] === true);
-    const isComputed = result !== null && problems.length === 0;
-    if (!isComputed) this.#showWords(faults.get(null) ?? "no result for these values");
-    else if (verdicts.includes(false)) this.#showWords(OUTSIDE);
+    const isJudged = conditions.length > 0 || problems.length === 0;
+    if (isJudged && verdicts.includes(false)) this.#showWords(OUTSIDE);
+    else if (result === null) this.#showWords(faults.get(null) ?? "no result for these values");
     else this.#showNumber(result);
-    this.#showConditions(isComputed ? verdicts : undefined);
+    this.#showConditions(isJudged ? verdicts : undefined);
   }
 
   /** @param {number} value */
   #showNumber(value) {
     this.#output.dataset["value"] = String(value);
     delete this.#output.dataset["words"];
-    this.#figure.textContent = formatNumber(value);
+    this.#figure.textContent = formatNumber(value, DIGITS);
   }
 
   /** @param {string} words */
@@ -305,120 +301,11 @@ class Form {
       return (await this.#request(inputs, { argument, values: xs })).sweep;
     };
     const detail = { equation: this.#equation, values, result: isConfident ? reply.result : null, sweep };
-    document.dispatchEvent(new CustomEvent("conceptry:result", { detail }));
-  }
-}
-
-/** One input: a text field, which is the truth, and a slider that writes into it. */
-class Field {
-  /** @type {Argument} */
-  #argument;
-  /** @type {HTMLInputElement} */
-  #input;
-  /** @type {HTMLInputElement | null} */
-  #slider;
-  /** @type {HTMLElement} */
-  #error;
-  /** @type {string} */
-  #initial;
-
-  /**
-   * @param {HTMLElement} root
-   * @param {Argument} argument
-   */
-  constructor(root, argument) {
-    this.#argument = argument;
-    this.#input = find(root, `input[type=text][name="${CSS.escape(argument.name)}"]`, HTMLInputElement);
-    this.#slider = root.querySelector(`input[type=range][data-for="${CSS.escape(argument.name)}"]`);
-    this.#error = find(root, `#${CSS.escape(this.#input.id)}-error`, HTMLElement);
-    this.#initial = this.#input.defaultValue;
+    this.#told = detail;
+    this.#tellAgain();
   }
 
-  get text() {
-    return this.#input.value;
+  #tellAgain() {
+    if (this.#told) document.dispatchEvent(new CustomEvent("conceptry:result", { detail: this.#told }));
   }
-
-  /**
-   * @param {AbortSignal} signal
-   * @param {(delay: number) => void} changed
-   */
-  enable(signal, changed) {
-    this.#input.readOnly = false;
-    this.#input.addEventListener("input", () => (this.#followText(), changed(SETTLE)), { signal });
-    this.#input.addEventListener("change", () => changed(0), { signal });
-    const slider = this.#slider;
-    if (!slider) return;
-    slider.disabled = false;
-    this.#followText();
-    slider.addEventListener("input", () => (this.#followSlider(slider), changed(SETTLE)), { signal });
-    slider.addEventListener("change", () => changed(0), { signal });
-  }
-
-  reset() {
-    this.#input.value = this.#initial;
-    this.#followText();
-    this.showFault("");
-  }
-
-  /** @param {string} message empty where nothing is wrong */
-  showFault(message) {
-    this.#error.textContent = message;
-    this.#error.hidden = !message;
-    if (message) this.#input.setAttribute("aria-invalid", "true");
-    else this.#input.removeAttribute("aria-invalid");
-  }
-
-  /** Move the slider to what the text says, where that is a plain number; Python judges the text. */
-  #followText() {
-    const value = Number(this.text.replace(/[\s\u2009\u202f]/g, "").replace("−", "-"));
-    if (!this.#slider || !this.text.trim() || !Number.isFinite(value)) return;
-    this.#slider.value = String(Math.round(STEPS * this.#share(value)));
-    this.#describe(this.#slider);
-  }
-
-  /** @param {HTMLInputElement} slider */
-  #followSlider(slider) {
-    this.#input.value = formatField(this.#value(Number(slider.value) / STEPS));
-    this.#describe(slider);
-  }
-
-  /** @param {HTMLInputElement} slider */
-  #describe(slider) {
-    slider.setAttribute("aria-valuetext", `${this.text} ${this.#argument.unit}`.trim());
-  }
-
-  /** @returns {{ low: number, high: number, isLog: boolean }} */
-  get #span() {
-    const { low, high, scale } = this.#argument;
-    return { low: low ?? 0, high: high ?? 1, isLog: scale === "log" && (low ?? 0) > 0 };
-  }
-
-  /** @param {number} value */
-  #share(value) {
-    const { low, high, isLog } = this.#span;
-    const share = isLog ? Math.log(Math.max(value, low) / low) / Math.log(high / low) : (value - low) / (high - low);
-    return Math.min(1, Math.max(0, share));
-  }
-
-  /** @param {number} share */
-  #value(share) {
-    const { low, high, isLog } = this.#span;
-    if (share <= 0) return low;
-    if (share >= 1) return high;
-    const value = isLog ? low * (high / low) ** share : low + (high - low) * share;
-    return Math.min(high, Math.max(low, Number(value.toPrecision(3))));
-  }
-}
-
-/**
- * @template {HTMLElement} T
- * @param {ParentNode} root
- * @param {string} selector
- * @param {new () => T} type
- * @returns {T}
- */
-function find(root, selector, type) {
-  const found = root.querySelector(selector);
-  if (!(found instanceof type)) throw new Error(`a calculator has no ${selector}`);
-  return found;
 }

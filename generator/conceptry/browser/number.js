@@ -1,33 +1,91 @@
 // @ts-check
-/** Numbers as the build writes them (`figures/quantity.py`, `pages/calculator.py`). */
+/** Numbers and quantities as the build writes them: `units/quantity.py` in the browser. */
 
-const THIN = "\u202f";
+/** @typedef {[factor: number, unit: string]} Step a size in which a unit is read */
+
+/** Stands between groups of three digits. */
+const NARROW_SPACE = "\u202f";
+/** Stands between a number and its unit, and round an equals sign. */
+export const NO_BREAK_SPACE = "\u00a0";
+const MINUS = "−";
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const PLAIN_FROM = 1e-3;
+const PLAIN_TO = 1e6;
+/** Four digits are read at a glance, five are not. */
+const GROUPED_FROM = 5;
+/** What is whole but for the dust of binary fractions is whole. */
+const EXACT = 12;
+/** From a tenth to a thousand no prefix saves anything. */
+const STAY_FROM = 0.1;
+const STAY_TO = 1000;
+const NEARLY = 1 + 1e-9;
+
+/**
+ * Round to a number of significant digits, a half away from zero.
+ * @param {number} value
+ * @param {number} digits
+ */
+function roundSignificant(value, digits) {
+  return Number(value.toPrecision(digits));
+}
 
 /**
  * Write a finite number for reading: plain where short, a power of ten elsewhere.
  * @param {number} value
- * @param {number} [digits] how many count
+ * @param {number} [digits] how many count; whole numbers below a million keep all of theirs
  */
-export function formatNumber(value, digits = 4) {
-  const rounded = Number(value.toPrecision(digits));
-  const size = Math.abs(rounded);
-  const sign = rounded < 0 ? "−" : "";
-  if (size === 0) return "0";
-  if (size >= 1e-3 && size < 1e6) {
-    const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(size)));
-    const [whole = "0", part = ""] = size.toFixed(decimals).split(".");
-    const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, THIN) : whole;
+export function formatNumber(value, digits = 3) {
+  const exact = roundSignificant(Math.abs(value), EXACT);
+  const isWhole = Number.isInteger(exact) && exact < PLAIN_TO;
+  const size = isWhole ? exact : roundSignificant(Math.abs(value), digits);
+  const sign = value < 0 && size ? MINUS : "";
+  const [mantissa = "", exponent = "0"] = size.toExponential(digits - 1).split("e");
+  if (!size || (size >= PLAIN_FROM && size < PLAIN_TO)) {
+    const decimals = Math.max(0, digits - 1 - Number(exponent));
+    const [whole = "", part = ""] = size.toFixed(decimals).split(".");
     const rest = part.replace(/0+$/, "");
-    return sign + grouped + (rest && `.${rest}`);
+    return sign + group(whole) + (rest && `.${rest}`);
   }
-  const [mantissa = "1", exponent = "0"] = size.toExponential(digits - 1).split("e");
   const short = mantissa.includes(".") ? mantissa.replace(/\.?0+$/, "") : mantissa;
-  const raised = exponent
-    .replace("+", "")
-    .replace("-", "⁻")
-    .replace(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)] ?? "");
-  return short === "1" ? `${sign}10${raised}` : `${sign}${short}×10${raised}`;
+  const power = `10${raise(Number(exponent))}`;
+  return short === "1" ? sign + power : `${sign}${short}×${power}`;
+}
+
+/** @param {string} whole */
+function group(whole) {
+  return whole.length < GROUPED_FROM ? whole : whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE);
+}
+
+/** @param {number} exponent */
+function raise(exponent) {
+  const digits = String(exponent).replace(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)] ?? "");
+  return digits.replace("-", "⁻");
+}
+
+/**
+ * Choose the factor and the unit in which a value is shortest.
+ * @param {number} value
+ * @param {Step[]} steps smallest first
+ * @returns {Step}
+ */
+function chooseStep(value, steps) {
+  const size = Math.abs(value);
+  const own = steps.find(([factor]) => factor === 1) ?? [1, ""];
+  if (size === 0 || (size >= STAY_FROM && size < STAY_TO)) return own;
+  return steps.findLast(([factor]) => factor <= size * NEARLY) ?? steps[0] ?? own;
+}
+
+/**
+ * Write a value with its unit, in the prefix that keeps it short.
+ * @param {number} value
+ * @param {Step[]} steps
+ * @param {number} [digits]
+ */
+export function formatQuantity(value, steps, digits = 3) {
+  if (!Number.isFinite(value)) return "not defined";
+  const [factor, unit] = chooseStep(roundSignificant(value, digits), steps);
+  const number = formatNumber(value / factor, digits);
+  return unit ? number + NO_BREAK_SPACE + unit : number;
 }
 
 /**

@@ -3,36 +3,93 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, Any
 
 from conceptry import formula, units
+from conceptry.checks.chart import check_charts
+from conceptry.checks.number import NARROWEST, check_sizes
 from conceptry.diagnostics import Diagnostic, nearest, quoted
 from conceptry.formula.dimension import check_dimensions
 from conceptry.formula.symbol import canonical
 from conceptry.formula.tree import Equation as Tree
 from conceptry.formula.tree import Symbol, walk
-from conceptry.model.science import program
+from conceptry.model.concept import MOST_EQUATIONS
+from conceptry.model.science import MOST_NUMERALS, MOST_VARIABLES, program, read_variable
+from conceptry.source import json_pointer
 
 if TYPE_CHECKING:
     from conceptry.formula.program import Program
     from conceptry.model.corpus import Record
-    from conceptry.model.science import ChartField, Equation, VariableField
+    from conceptry.model.science import Equation, VariableField
     from conceptry.source import DataPath
 
+SMALLEST_RESULT, LARGEST_RESULT = 1e-200, 1e200
 
-def check_equations(record: Record) -> Iterator[Diagnostic]:
+
+def check_equations(record: Record, spoilt: Collection[str] = ()) -> Iterator[Diagnostic]:
     """Check every equation of a record.
 
     Later rules need what earlier ones assure, so each equation stops at the first family of rules
-    that it breaks: the consequences of one fault are not reported as faults of their own.
+    that it breaks: the consequences of one fault are not reported as faults of their own. Of an
+    equation whose fields have faults the other fields are checked as far as they stand alone.
+
+    Parameters
+    ----------
+    spoilt
+        Pointers of texts with a fault of their own, such as a backslash that JSON took away.
     """
     for index, equation in zip(record.equation_indexes, record.concept.science, strict=True):
         path: DataPath = ("science", index)
-        yield from _check_equation(record, path, equation)
+        if _is_spoilt(path, spoilt):
+            yield from _check_alone(record, path)
+        else:
+            yield from _check_equation(record, path, equation)
+    data = record.source.data
+    written = data.get("science") if isinstance(data, dict) else None
+    count = len(written) if isinstance(written, list) else 0
+    if count > MOST_EQUATIONS:
+        return
+    for index in sorted({*range(count)} - {*record.equation_indexes}):
+        yield from _check_alone(record, ("science", index))
+
+
+def _is_spoilt(path: DataPath, spoilt: Collection[str]) -> bool:
+    """Say whether a text that the engine reads has a fault already."""
+    start = json_pointer(path) + "/"
+    names = ("equation", "symbol", "unit", "expression", "text", "x")
+    return any(p.startswith(start) and p.rpartition("/")[2] in names for p in spoilt)
+
+
+def _check_alone(record: Record, path: DataPath) -> Iterator[Diagnostic]:
+    """Check the units and variables of an equation that cannot be checked as a whole."""
+    assert isinstance(record.source.data, dict)
+    written: Any = record.source.data["science"]
+    equation = written[path[1]]
+    if not isinstance(equation, dict):
+        return
+    parts = [((*path, "result"), equation.get("result"))]
+    for field, most in (("variables", MOST_VARIABLES), ("numerals", MOST_NUMERALS)):
+        items = equation.get(field)
+        if isinstance(items, list):
+            parts += [((*path, field, i), item) for i, item in enumerate(items[:most])]
+    for place, part in parts:
+        if not isinstance(part, dict):
+            continue
+        if isinstance(part.get("unit"), str):
+            yield from _check_unit(record, (*place, "unit"), part["unit"])
+        variable = read_variable(part) if place[2] == "variables" else None
+        if variable is not None:
+            yield from _check_variable(record, place, variable)
 
 
 def _check_equation(record: Record, path: DataPath, equation: Equation) -> Iterator[Diagnostic]:
+    if "\n" in equation.equation:
+        offset = equation.equation.index("\n")
+        hint = r"write it on one line; a LaTeX command such as \nu is written \\nu in JSON"
+        message, place = "a line break in an equation", (*path, "equation")
+        yield record.source.diagnose("bad-equation", message, path=place, inside=offset, hint=hint)
+        return
     declared = (
         *(v.symbol for v in equation.variables),
         *((equation.result.symbol,) if equation.result else ()),
@@ -42,6 +99,7 @@ def _check_equation(record: Record, path: DataPath, equation: Equation) -> Itera
         tree = formula.parse(equation.equation, declared or None, numerals=numerals)
     except formula.FormulaError as error:
         yield _formula_fault(record, (*path, "equation"), error)
+        yield from _check_alone(record, path)
         return
     if not equation.is_executable:
         yield from _check_display_only(record, path, equation)
@@ -86,13 +144,16 @@ def _check_symbols(
             inside=symbol.start,
             hint=f"did you mean {quoted(close)}?" if close else f"declared: {', '.join(names)}",
         )
-    seen: set[str] = set()
+    seen = {canonical(equation.result.symbol): "as the result"}
     for i, name in enumerate(names):
-        if name in seen or name == equation.result.symbol:
-            place = (*path, "variables", i, "symbol")
-            message = f"the symbol {quoted(name)} is declared twice"
-            yield record.source.diagnose("repeated-symbol", message, path=place)
-        seen.add(name)
+        earlier = seen.setdefault(canonical(name), f"as variable {i + 1}")
+        if earlier != f"as variable {i + 1}":
+            yield record.source.diagnose(
+                "repeated-symbol",
+                f"the symbol {quoted(name)} is declared already, {earlier}",
+                path=(*path, "variables", i, "symbol"),
+                hint="give one of the two another symbol, or remove it",
+            )
 
 
 def _check_units(record: Record, path: DataPath, equation: Equation) -> Iterator[Diagnostic]:
@@ -101,12 +162,14 @@ def _check_units(record: Record, path: DataPath, equation: Equation) -> Iterator
     places += [((*path, "variables", i, "unit"), v.unit) for i, v in enumerate(equation.variables)]
     places += [((*path, "numerals", i, "unit"), n.unit) for i, n in enumerate(equation.numerals)]
     for place, text in places:
-        try:
-            units.parse_unit(text)
-        except units.UnitError as error:
-            yield record.source.diagnose(
-                "unknown-unit", str(error.message), path=place, hint=error.hint
-            )
+        yield from _check_unit(record, place, text)
+
+
+def _check_unit(record: Record, path: DataPath, text: str) -> Iterator[Diagnostic]:
+    try:
+        units.parse_unit(text)
+    except units.UnitError as error:
+        yield record.source.diagnose("unknown-unit", error.message, path=path, hint=error.hint)
 
 
 def _check_variables(record: Record, path: DataPath, equation: Equation) -> Iterator[Diagnostic]:
@@ -118,10 +181,22 @@ def _check_variable(
     record: Record, path: DataPath, variable: VariableField
 ) -> Iterator[Diagnostic]:
     low, high = variable.range
+    sizes = [((*path, "default"), variable.default)]
+    sizes += [((*path, "range", i), value) for i, value in enumerate(variable.range)]
+    extreme = [*check_sizes(record, sizes)]
+    if extreme:
+        yield from extreme
+        return
     if low >= high:
         message = f"the range begins at {low:g} and ends at {high:g}"
         hint = "write the lowest value first"
         yield record.source.diagnose("out-of-range", message, path=(*path, "range"), hint=hint)
+        return
+    if high - low < NARROWEST * max(abs(low), abs(high)):
+        message = f"the range from {low:.17g} to {high:.17g} is too narrow to show anything"
+        yield record.source.diagnose(
+            "out-of-range", message, path=(*path, "range"), hint="widen the range"
+        )
         return
     if not low <= variable.default <= high:
         yield record.source.diagnose(
@@ -189,7 +264,7 @@ def _check_program(record: Record, path: DataPath, equation: Equation) -> Iterat
         )
     if not faults and not unused:
         yield from _check_defaults(record, path, equation, made)
-        yield from _check_charts(record, path, equation)
+        yield from check_charts(record, path, equation, made)
 
 
 def _check_defaults(
@@ -204,6 +279,14 @@ def _check_defaults(
             hint="choose defaults where it can be computed",
         )
         return
+    if value and not SMALLEST_RESULT <= abs(value) <= LARGEST_RESULT:
+        yield record.source.diagnose(
+            "no-default-result",
+            f"at its defaults the equation gives {value:g}, which nobody can read off a page",
+            path=(*path, "equation"),
+            hint="choose other defaults, or a unit in which the result is of ordinary size",
+        )
+        return
     for i, (condition, holds) in enumerate(
         zip(equation.conditions, made.holds(made.defaults), strict=True)
     ):
@@ -212,43 +295,8 @@ def _check_defaults(
                 "default-outside-model",
                 f"at the defaults {quoted(condition.expression)} does not hold",
                 path=(*path, "conditions", i, "expression"),
-                hint="choose defaults within the model",
+                hint="choose defaults for which it holds, or correct the condition",
             )
-
-
-def _check_charts(record: Record, path: DataPath, equation: Equation) -> Iterator[Diagnostic]:
-    for i, chart in enumerate(equation.charts):
-        yield from _check_chart(record, (*path, "charts", i), chart, equation)
-
-
-def _check_chart(
-    record: Record, path: DataPath, chart: ChartField, equation: Equation
-) -> Iterator[Diagnostic]:
-    by_symbol = {v.symbol: v for v in equation.variables}
-    names = ", ".join(by_symbol)
-
-    def fault(message: str, place: DataPath, hint: str = "") -> Diagnostic:
-        return record.source.diagnose("bad-chart", message, path=(*path, *place), hint=hint)
-
-    if chart.x not in by_symbol:
-        yield fault(f"{quoted(chart.x)} is not a variable", ("x",), f"variables: {names}")
-    if chart.series and chart.series.symbol not in by_symbol:
-        message = f"{quoted(chart.series.symbol)} is not a variable"
-        yield fault(message, ("series", "symbol"), f"variables: {names}")
-    if chart.series and chart.series.symbol == chart.x:
-        message = "the series is the variable of the horizontal axis"
-        yield fault(message, ("series", "symbol"), "choose another variable, or leave it out")
-    if chart.range and chart.range[0] >= chart.range[1]:
-        low, high = chart.range
-        yield fault(f"the range begins at {low:g} and ends at {high:g}", ("range",))
-    elif (
-        chart.range
-        and chart.range[0] <= 0
-        and chart.x in by_symbol
-        and by_symbol[chart.x].scale == "log"
-    ):
-        message = f"a logarithmic axis cannot begin at {chart.range[0]:g}"
-        yield fault(message, ("range", 0), "begin above zero")
 
 
 def _formula_fault(record: Record, path: DataPath, error: formula.FormulaError) -> Diagnostic:

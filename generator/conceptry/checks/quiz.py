@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from conceptry.diagnostics import Diagnostic, quoted
+from conceptry.model.base import MOST_ITEMS
+from conceptry.model.folder import folded
 
 if TYPE_CHECKING:
     from conceptry.model.corpus import Record
@@ -21,7 +23,7 @@ def check_questions(record: Record) -> Iterator[Diagnostic]:
     check = data.get("check") if isinstance(data, dict) else None
     if isinstance(check, dict):
         yield from _check_question(record, ("check",), check)
-    elif isinstance(check, list):
+    elif isinstance(check, list) and len(check) <= MOST_ITEMS:
         for i, question in enumerate(check):
             if isinstance(question, dict):
                 yield from _check_question(record, ("check", i), question)
@@ -44,7 +46,7 @@ def _check_question(
     for i, option in enumerate(options):
         if not isinstance(option, str):
             continue
-        key = " ".join(option.split()).casefold()
+        key = folded(" ".join(option.split()))
         if key in seen:
             message = f"{quoted(option)} is also option {seen[key]}"
             yield record.source.diagnose(

@@ -1,15 +1,64 @@
-"""Rules for the fields that take a value of the taxonomy."""
+"""Rules for the taxonomy, and for the fields that take a value of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from conceptry.checks.text import check_texts
 from conceptry.diagnostics import Diagnostic, nearest, quoted
+from conceptry.model.base import RESERVED_IDS
+from conceptry.model.folder import folded
 
 if TYPE_CHECKING:
-    from conceptry.model.corpus import Record
+    from conceptry.model.corpus import Corpus, Record
     from conceptry.model.taxonomy import Taxonomy
+    from conceptry.source import Source
+
+
+def check_taxonomy(corpus: Corpus) -> Iterator[Diagnostic]:
+    """Check a folder's own taxonomy: plain texts, and each value and each address once."""
+    source = corpus.taxonomy_source
+    if source is None:
+        return
+    yield from check_texts(source)
+    taxonomy = corpus.taxonomy
+    for field, values in (
+        ("levels", taxonomy.levels),
+        ("kinds", taxonomy.kinds),
+        ("visualFamilies", taxonomy.visualFamilies),
+        ("labs", taxonomy.labs),
+        ("investigations", taxonomy.investigations),
+    ):
+        yield from _check_repeated(source, field, "id", [value.id for value in values])
+    branches = taxonomy.branches
+    yield from _check_repeated(source, "branches", "workstream", [b.workstream for b in branches])
+    yield from _check_repeated(source, "branches", "name", [b.slug for b in branches])
+    for field, name, words in (
+        ("levels", "id", [level.id for level in taxonomy.levels]),
+        ("branches", "name", [branch.slug for branch in branches]),
+    ):
+        for i, word in enumerate(words):
+            if not word or word in RESERVED_IDS:
+                reason = RESERVED_IDS.get(word, "empty")
+                message = f"its page's address would be {quoted(word)}, which is {reason}"
+                yield source.diagnose(
+                    "bad-id", message, path=(field, i, name), hint="use other words"
+                )
+
+
+def _check_repeated(
+    source: Source, field: str, name: str, words: Sequence[str]
+) -> Iterator[Diagnostic]:
+    seen: dict[str, int] = {}
+    for i, word in enumerate(words):
+        key = folded(word)
+        if key in seen:
+            message = f"{quoted(word)} is taken by /{field}/{seen[key]} already"
+            yield source.diagnose(
+                "repeated-value", message, path=(field, i, name), hint="remove or rename one"
+            )
+        seen.setdefault(key, i)
 
 
 def check_values(record: Record, taxonomy: Taxonomy) -> Iterator[Diagnostic]:

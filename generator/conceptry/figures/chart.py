@@ -3,9 +3,6 @@
 Altair builds and validates one template per pair of axis scales; each chart is a copy of it with
 its own data, because checking hundreds of rows again for each chart costs more than drawing them.
 Colours are CSS variables, which Vega passes through, so one drawing serves light, dark and print.
-
-The text is laid out at the size that a phone needs. The style sheet makes it smaller where the
-chart is wide, so letters never grow into each other.
 """
 
 import json
@@ -16,14 +13,14 @@ from typing import Any
 import altair as alt
 import numpy as np
 
-from conceptry.figures import quantity, tick
-from conceptry.figures.curve import Axis, Curves, Scale, Series
+from conceptry import units
+from conceptry.figures import tick
+from conceptry.figures.course import compute_pieces
+from conceptry.figures.curve import Axis, Curves, Scale, Series, Turn
+from conceptry.figures.layout import WIDE, Layout
 
 type Json = dict[str, Any]
 
-# Width with labels, height without: every chart of a page is equally wide.
-WIDTH, HEIGHT = 540, 285
-TEXT_SIZE = 19
 INK, MUTED, GRID = "var(--cx-ink)", "var(--cx-muted)", "var(--cx-grid)"
 PAPER = "var(--cx-paper)"
 COLORS = tuple(f"var(--cx-{i})" for i in range(1, 7))
@@ -39,42 +36,54 @@ _STYLES = list(range(len(COLORS)))
 # The drawing turns this fill into a hatch, which Vega has no word for.
 HATCH = "var(--cx-hatch)"
 DIGITS = 5
-_TITLE_LINE = 44
 # Far outside the plot a line is cut anyway, and the drawing keeps short numbers.
 _OVERSHOOT = 3.0
-_WORDS_FIT = 0.4
+# How a curve looks where it is outside the model.
+THIN_WIDTH, THIN_OPACITY = 1.2, 0.65
+MAIN_WIDTH, LINE_WIDTH = 3.0, 2.3
+# Room between neighbours, in parts of the letter size.
+_LABEL_GAP, _LABEL_HEIGHT = 0.7, 1.7
+_WORDS_DISTANCE = 8
 
 
-def render_spec(curves: Curves) -> str:
+def render_spec(curves: Curves, layout: Layout = WIDE) -> str:
     """Return the specification of a chart as JSON text."""
-    spec: Json = json.loads(_template(curves.x.scale, curves.y.scale))
-    _set_axis(spec, "x", curves.x)
-    _set_axis(spec, "y", curves.y)
-    spec["title"]["text"] = wrap(render_axis_title(curves.y))
+    spec: Json = json.loads(_template(curves.x.scale, curves.y.scale, layout))
+    _set_axis(spec, "x", curves.x, layout)
+    _set_axis(spec, "y", curves.y, layout)
+    title = render_axis_title(curves.y, compute_ticks(curves.y, "y", layout).unit)
+    spec["title"]["text"] = layout.wrap(title, layout.width)
     spec["datasets"] = {
         "curves": [
             row
             for order, series in sorted(enumerate(curves.series), key=lambda e: e[1].is_main)
             for row in _rows(curves, series, order)
         ],
-        "zones": [{"x": _cut(z.low), "x2": _cut(z.high)} for z in _merged(curves)],
-        "words": _words(curves),
-        "turns": _turns(curves),
+        "zones": [{"x": _cut(z.low), "x2": _cut(z.high)} for z in curves.zones],
+        "words": _words(curves, layout),
+        "turns": _turns(curves, layout),
         "worked": [{"x": _cut(p.x), "y": _cut(p.y)} for p in [curves.worked] if p],
     }
     return json.dumps(spec, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def render_axis_title(axis: Axis) -> str:
+def render_axis_title(axis: Axis, unit: str) -> str:
     """Return what an axis measures, with symbol and unit."""
     name = axis.name[:1].upper() + axis.name[1:]
-    unit = compute_ticks(axis).unit
     return f"{name} {axis.symbol} ({unit})" if unit else f"{name} {axis.symbol}"
 
 
-def compute_ticks(axis: Axis) -> tick.Ticks:
-    """Return the labels of an axis."""
-    return tick.compute_ticks(axis.low, axis.high, unit=axis.unit, is_log=axis.is_log)
+def compute_ticks(axis: Axis, channel: str, layout: Layout = WIDE) -> tick.Ticks:
+    """Return the labels of an axis, as many as have room on it."""
+
+    def measure(label: str) -> float:
+        if channel == "y":
+            return _LABEL_HEIGHT * layout.text_size / layout.height
+        return (layout.measure(label) + _LABEL_GAP * layout.text_size) / layout.plot_width
+
+    return tick.compute_ticks(
+        axis.low, axis.high, unit=axis.unit, is_log=axis.is_log, measure=measure
+    )
 
 
 def order_styles(curves: Curves) -> tuple[int, ...]:
@@ -84,19 +93,8 @@ def order_styles(curves: Curves) -> tuple[int, ...]:
     return tuple(0 if i == main else next(others) for i in range(len(curves.series)))
 
 
-def wrap(text: str) -> list[str]:
-    """Return the text in lines that fit the width on a phone."""
-    lines = [""]
-    for word in text.split(" "):
-        if lines[-1] and len(lines[-1]) + len(word) >= _TITLE_LINE:
-            lines.append(word)
-        else:
-            lines[-1] = f"{lines[-1]} {word}".strip()
-    return lines
-
-
 @cache
-def _template(x_scale: Scale, y_scale: Scale) -> str:
+def _template(x_scale: Scale, y_scale: Scale, layout: Layout) -> str:
     """Return the validated chart without data, as JSON text because callers change their copy."""
     x = alt.X("x:Q").scale(type=x_scale, domain=[1, 2], nice=False, zero=False)
     x = x.axis(values=[1], labelExpr="datum.label", grid=False, title="")
@@ -104,10 +102,13 @@ def _template(x_scale: Scale, y_scale: Scale) -> str:
     y = y.axis(
         values=[1], labelExpr="datum.label", grid=True, domain=False, ticks=False, title=None
     )
-    zones, words = _zone_layers(x)
-    layers = (zones, _rule(x, y), _lines(x, y), words, *_point_layers(x, y))
-    chart = alt.layer(*layers).properties(width=WIDTH, height=HEIGHT, title=alt.Title("title"))
-    return json.dumps(chart.configure(**_config()).to_dict())
+    zones, words = _zone_layers(x, layout.text_size)
+    points = _point_layers(x, y, layout.text_size)
+    layers = (zones, _rule(x, y), _lines(x, y), words, *points)
+    chart = alt.layer(*layers).properties(
+        width=layout.width, height=layout.height, title=alt.Title("title")
+    )
+    return json.dumps(chart.configure(**_config(layout.text_size)).to_dict())
 
 
 def _layer(data: str) -> alt.Chart:
@@ -118,10 +119,10 @@ def _color() -> alt.Color:
     return alt.Color("style:O").scale(domain=_STYLES, range=list(COLORS)).legend(None)
 
 
-def _zone_layers(x: alt.X) -> tuple[alt.Chart, alt.Chart]:
-    words = _layer("words").mark_text(baseline="top", color=INK, fontSize=TEXT_SIZE - 2)
+def _zone_layers(x: alt.X, text_size: float) -> tuple[alt.Chart, alt.Chart]:
+    words = _layer("words").mark_text(baseline="top", color=INK, fontSize=text_size)
     return (
-        _layer("zones").mark_rect(color=HATCH, clip=True).encode(x=x, x2="x2:Q"),
+        _layer("zones").mark_rect(color=HATCH).encode(x=x, x2="x2:Q"),
         words.encode(x=x, y=alt.value(8), text="words:N"),
     )
 
@@ -139,15 +140,16 @@ def _lines(x: alt.X, y: alt.Y) -> alt.Chart:
     drawn: alt.Chart = lines.encode(
         x=x,
         y=y,
-        detail="order:O",
+        detail="piece:N",
         color=_color(),
         strokeDash=alt.StrokeDash("style:O").scale(domain=_STYLES, range=dashes).legend(None),
-        strokeWidth=alt.condition("datum.style == 0", alt.value(3.2), alt.value(2.4)),
+        strokeWidth=alt.StrokeWidth("width:Q").scale(None).legend(None),
+        strokeOpacity=alt.StrokeOpacity("opacity:Q").scale(None).legend(None),
     )
     return drawn
 
 
-def _point_layers(x: alt.X, y: alt.Y) -> tuple[alt.Chart, ...]:
+def _point_layers(x: alt.X, y: alt.Y, text_size: float) -> tuple[alt.Chart, ...]:
     dots = _layer("turns").mark_point(filled=True, size=55, opacity=1)
     ring = _layer("worked").mark_point(
         size=190, stroke=INK, strokeWidth=2.6, fill=PAPER, fillOpacity=0.75
@@ -155,8 +157,8 @@ def _point_layers(x: alt.X, y: alt.Y) -> tuple[alt.Chart, ...]:
     right = _layer("turns").transform_filter("datum.label != '' && datum.side == 'right'")
     left = _layer("turns").transform_filter("datum.label != '' && datum.side == 'left'")
     words = (
-        right.mark_text(align="left", dx=8, color=INK, fontSize=TEXT_SIZE),
-        left.mark_text(align="right", dx=-8, color=INK, fontSize=TEXT_SIZE),
+        right.mark_text(align="left", dx=_WORDS_DISTANCE, color=INK, fontSize=text_size),
+        left.mark_text(align="right", dx=-_WORDS_DISTANCE, color=INK, fontSize=text_size),
     )
     return (
         dots.encode(x=x, y=y, color=_color()),
@@ -165,15 +167,15 @@ def _point_layers(x: alt.X, y: alt.Y) -> tuple[alt.Chart, ...]:
     )
 
 
-def _config() -> Json:
+def _config(text_size: float) -> Json:
     axis = {
         "labelColor": INK,
         "titleColor": INK,
         "tickColor": MUTED,
         "domainColor": MUTED,
         "gridColor": GRID,
-        "labelFontSize": TEXT_SIZE,
-        "titleFontSize": TEXT_SIZE,
+        "labelFontSize": text_size,
+        "titleFontSize": text_size,
         "titleFontWeight": "normal",
         "titlePadding": 8,
         "labelPadding": 6,
@@ -185,7 +187,7 @@ def _config() -> Json:
     }
     title = {
         "color": INK,
-        "fontSize": TEXT_SIZE,
+        "fontSize": text_size,
         "fontWeight": "normal",
         "anchor": "start",
         "frame": "bounds",
@@ -202,9 +204,9 @@ def _config() -> Json:
     }
 
 
-def _set_axis(spec: Json, channel: str, axis: Axis) -> None:
+def _set_axis(spec: Json, channel: str, axis: Axis, layout: Layout) -> None:
     """Give an axis of the template its range, labels and title in every layer."""
-    ticks = compute_ticks(axis)
+    ticks = compute_ticks(axis, channel, layout)
     values = [_cut(v, 12) for v in ticks.values]
     labels = dict(zip(values, ticks.labels, strict=True))
     # Vega compares the very numbers that it was given, so the position finds the label.
@@ -221,23 +223,26 @@ def _set_axis(spec: Json, channel: str, axis: Axis) -> None:
                 "value": "transparent",
             }
             if channel == "x":
-                encoding["axis"]["title"] = wrap(render_axis_title(axis))
+                title = render_axis_title(axis, ticks.unit)
+                encoding["axis"]["title"] = layout.wrap(title, layout.plot_width)
 
 
 def _rows(curves: Curves, series: Series, order: int) -> list[Json]:
-    """Return the points of one curve; a null breaks the line."""
+    """Return the points of one curve, piece by piece."""
     style = order_styles(curves)[order]
     low, high = _overshoot(curves.y)
-    rows: list[Json] = []
-    for index, (x, y) in enumerate(zip(curves.grid, series.y, strict=True)):
-        is_drawn = math.isfinite(y) and (y > 0 or not curves.y.is_log)
-        value = _cut(float(np.clip(y, low, high))) if is_drawn else None
-        if value is None and rows and rows[-1]["y"] is None:
-            continue
-        rows.append({"x": _cut(float(x)), "y": value, "order": order, "style": style})
-        if index in series.breaks:
-            rows.append({**rows[-1], "y": None})
-    return rows
+    return [
+        {
+            "x": _cut(float(x)),
+            "y": _cut(float(np.clip(y, low, high))),
+            "piece": f"{order}.{number}",
+            "style": style,
+            "width": THIN_WIDTH if piece.is_outside else LINE_WIDTH if style else MAIN_WIDTH,
+            "opacity": THIN_OPACITY if piece.is_outside else 1,
+        }
+        for number, piece in enumerate(compute_pieces(curves, series))
+        for x, y in zip(piece.x, piece.y, strict=True)
+    ]
 
 
 def _overshoot(y: Axis) -> tuple[float, float]:
@@ -247,7 +252,7 @@ def _overshoot(y: Axis) -> tuple[float, float]:
     return y.low - span, y.high + span
 
 
-def _turns(curves: Curves) -> list[Json]:
+def _turns(curves: Curves, layout: Layout) -> list[Json]:
     """Return the best points: a dot on each curve, rule and words for the main one."""
     rows: list[Json] = []
     for series, style in zip(curves.series, order_styles(curves), strict=True):
@@ -255,21 +260,37 @@ def _turns(curves: Curves) -> list[Json]:
         if turn is None or not curves.y.low <= turn.y <= curves.y.high:
             continue
         is_lowest = turn.kind == "lowest"
-        position = compute_position(curves.x, turn.x)
-        label = f"{turn.kind} at {quantity.render_quantity(turn.x, curves.x.unit)}"
         rows.append(
             {
                 "x": _cut(turn.x),
                 "y": _cut(turn.y),
                 "style": style,
-                "label": label if series is curves.main else "",
-                "side": "right" if position < 0.55 else "left",  # noqa: PLR2004 - room for words
+                "label": _turn_label(curves, turn) if series is curves.main else "",
+                "side": _turn_side(curves, turn, layout),
                 # A trough is free above, a hump below.
                 "edge": _cut(curves.y.high if is_lowest else curves.y.low),
                 "place": _place(curves.y, 0.94 if is_lowest else 0.06),
             }
         )
     return rows
+
+
+def _turn_label(curves: Curves, turn: Turn) -> str:
+    return f"{turn.kind} at {units.format_quantity(turn.x, curves.x.unit)}"
+
+
+def _turn_side(curves: Curves, turn: Turn, layout: Layout) -> str:
+    """Return on which side of its rule a label has room."""
+    position = compute_position(curves.x, turn.x)
+    return (
+        "right" if position + _turn_room(curves, turn, layout) <= 1 or position < 1 / 2 else "left"
+    )
+
+
+def _turn_room(curves: Curves, turn: Turn, layout: Layout) -> float:
+    """Return the share of the width that a label takes."""
+    width = layout.measure(_turn_label(curves, turn)) + _WORDS_DISTANCE
+    return width / layout.plot_width
 
 
 def compute_position(axis: Axis, value: float) -> float:
@@ -286,28 +307,31 @@ def _place(axis: Axis, position: float) -> float:
     return _cut(axis.low + (axis.high - axis.low) * position)
 
 
-def _merged(curves: Curves) -> list[Any]:
-    """Return the zones without overlap: one hatch, however many conditions fail."""
-    merged: list[Any] = []
-    for zone in sorted(curves.zones, key=lambda z: z.low):
-        if merged and zone.low <= merged[-1].high:
-            last = merged.pop()
-            merged.append(type(last)(last.kind, last.low, max(last.high, zone.high), last.words))
-        else:
-            merged.append(zone)
-    return merged
-
-
-def _words(curves: Curves) -> list[Json]:
-    """Return words for the zones that are wide enough to hold them."""
+def _words(curves: Curves, layout: Layout) -> list[Json]:
+    """Return words for the zones that have room for them."""
+    taken = _turn_span(curves, layout)
     rows = []
-    for zone in _merged(curves):
-        ends = [compute_position(curves.x, end) for end in (zone.low, zone.high)]
-        if ends[1] - ends[0] >= _WORDS_FIT:
-            text = "outside the model" if zone.kind == "outside" else "not defined"
-            rows.append({"x": _place(curves.x, sum(ends) / 2), "words": text})
+    for zone in curves.zones:
+        left, right = (compute_position(curves.x, end) for end in (zone.low, zone.high))
+        middle = (left + right) / 2
+        text = "outside the model" if zone.kind == "outside" else "not defined"
+        half = (layout.measure(text) / 2 + _WORDS_DISTANCE) / layout.plot_width
+        is_free = middle + half < taken[0] or middle - half > taken[1]
+        if right - left >= 2 * half and is_free:
+            rows.append({"x": _place(curves.x, middle), "words": text})
     return rows
 
 
+def _turn_span(curves: Curves, layout: Layout) -> tuple[float, float]:
+    """Return from where to where the label of a trough takes the place under the upper edge."""
+    turn = curves.main.turn
+    if turn is None or turn.kind == "highest":
+        return (1.0, 0.0)
+    position = compute_position(curves.x, turn.x)
+    room = _turn_room(curves, turn, layout)
+    is_right = _turn_side(curves, turn, layout) == "right"
+    return (position, position + room) if is_right else (position - room, position)
+
+
 def _cut(value: float, digits: int = DIGITS) -> float:
-    return quantity.round_significant(float(value), digits)
+    return units.round_significant(float(value), digits)

@@ -3,15 +3,18 @@
 Values are in the declared unit of their variable, never rounded here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from conceptry.figures.stretch import Stretch
+
 type Array = NDArray[np.float64]
 type Scale = Literal["linear", "log"]
+type Kind = Literal["outside", "undefined"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,12 +53,37 @@ class Turn:
 
 @dataclass(frozen=True)
 class Zone:
-    """A stretch of x with words on what is wrong there."""
+    """A stretch of x in which no curve is valid."""
 
-    kind: Literal["outside", "undefined"]
+    kind: Kind
     low: float
     high: float
+
+
+@dataclass(frozen=True)
+class Limit:
+    """One thing that ends the model: where, for each curve, and in whose words.
+
+    Parameters
+    ----------
+    words
+        What is wrong there; empty when the author says nothing.
+    stretches
+        For each series the stretches of x in which it is so.
+    """
+
+    kind: Kind
     words: str
+    stretches: tuple[tuple[Stretch, ...], ...]
+
+    @property
+    def is_common(self) -> bool:
+        """Whether every curve is concerned at the same places."""
+        first = self.stretches[0]
+        return all(
+            len(own) == len(first) and all(a.is_close(b) for a, b in zip(own, first, strict=True))
+            for own in self.stretches
+        )
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -68,6 +96,10 @@ class Series:
         What the series variable is set to; `None` when there is one curve only.
     y : (n,)
         NaN where the equation has no value.
+    at
+        The result at any one place.
+    outside, undefined
+        Where a condition fails for this curve, and where the equation has no value.
     breaks
         Indices after which the curve jumps through a pole, so no line joins the two points.
     is_main
@@ -76,6 +108,9 @@ class Series:
 
     value: float | None
     y: Array
+    at: Callable[[float], float]
+    outside: tuple[Stretch, ...]
+    undefined: tuple[Stretch, ...]
     turn: Turn | None
     breaks: tuple[int, ...]
     is_main: bool
@@ -89,8 +124,10 @@ class Curves:
     ----------
     grid : (n,)
         Strictly rising, evenly spaced on the axis.
-    is_inside : (n,)
-        Whether all conditions hold there at the default values.
+    limits
+        What ends the model, each with its words.
+    zones
+        Where no curve is valid: the hatched part.
     parameter
         The variable that tells the series apart, as an axis without a meaning of its range.
     worked
@@ -107,10 +144,10 @@ class Curves:
     x: Axis
     y: Axis
     grid: Array
-    is_inside: NDArray[np.bool_]
     series: tuple[Series, ...]
     parameter: Axis | None
     worked: Point | None
+    limits: tuple[Limit, ...]
     zones: tuple[Zone, ...]
     default: float
     fixed: Mapping[str, float]

@@ -1,18 +1,22 @@
 """A chart in words and as a table, made from the same numbers as the drawing."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from conceptry.figures.curve import Array, Axis, Curves, Series, Zone
-from conceptry.figures.quantity import render_equality, render_quantity
+from conceptry.figures.course import Course, compute_course
+from conceptry.figures.curve import Axis, Curves, Limit, Series
+from conceptry.figures.sampling import bisect
+from conceptry.figures.stretch import Stretch
+from conceptry.units import NO_BREAK_SPACE, format_quantity
 
 _ROWS = 11
 _TABLE_DIGITS = 4
 # A stretch this flat and this long is said to stay where it is.
 _FLAT, _LONG = 1e-9, 0.08
 _SAME = 0.005
+OUTSIDE = "outside the model"
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,7 @@ def render_takeaway(curves: Curves) -> str:
     series = curves.main
     if series.turn is not None:
         where = _point(curves.x, series.turn.x)
-        what = render_quantity(series.turn.y, curves.y.unit)
+        what = format_quantity(series.turn.y, curves.y.unit)
         return f"{curves.y.symbol} is {series.turn.kind} at {where}: {what}."
     shape = _shape(curves, series)
     return f"{curves.y.symbol} {shape}." if shape else ""
@@ -59,6 +63,11 @@ def render_series_label(curves: Curves, series: Series) -> str:
     if curves.parameter is None or series.value is None:
         return curves.y.symbol
     return _point(curves.parameter, series.value)
+
+
+def render_equality(symbol: str, value: str) -> str:
+    """Return symbol and value, held together at the end of a line."""
+    return f"{symbol}{NO_BREAK_SPACE}={NO_BREAK_SPACE}{value}"
 
 
 def compute_table(curves: Curves) -> Table:
@@ -78,19 +87,29 @@ def compute_table(curves: Curves) -> Table:
 
 def _row(curves: Curves, index: int) -> Row:
     x = float(curves.grid[index])
-    zones = [z for z in curves.zones if z.low <= x <= z.high and z.kind == "outside"]
     return Row(
-        heading=render_quantity(x, curves.x.unit, _TABLE_DIGITS),
+        heading=format_quantity(x, curves.x.unit, _TABLE_DIGITS),
         cells=tuple(
-            render_quantity(float(s.y[index]), curves.y.unit, _TABLE_DIGITS) for s in curves.series
+            format_quantity(float(s.y[index]), curves.y.unit, _TABLE_DIGITS) for s in curves.series
         ),
-        remark="outside the model" if zones else "",
+        remark=_remark(curves, x),
     )
+
+
+def _remark(curves: Curves, x: float) -> str:
+    """Return which curves are outside the model at a place."""
+    outside = [s for s in curves.series if any(one.holds(x) for one in s.outside)]
+    if not outside:
+        return ""
+    if len(outside) == len(curves.series):
+        return OUTSIDE
+    labels = ", ".join(render_series_label(curves, series) for series in outside)
+    return f"{OUTSIDE}: {labels}"
 
 
 def _sentences(curves: Curves) -> Iterator[str]:
     x, y = curves.x, curves.y
-    low, high = (render_quantity(v, x.unit) for v in (x.low, x.high))
+    low, high = (format_quantity(v, x.unit) for v in (x.low, x.high))
     logarithmic = [axis.symbol for axis in (x, y) if axis.is_log]
     yield (
         f"The chart shows {y.name} {y.symbol} against {x.name} {x.symbol} from {low} to {high}"
@@ -105,89 +124,134 @@ def _sentences(curves: Curves) -> Iterator[str]:
         else:
             yield f"{y.symbol} {shape}."
     if curves.worked is not None:
-        value = render_quantity(curves.worked.y, y.unit)
+        value = format_quantity(curves.worked.y, y.unit)
         yield f"At the worked values, {_point(x, curves.worked.x)}, {y.symbol} is {value}."
     fixed = _fixed(curves)
     if fixed:
         yield f"Unless said otherwise, {fixed}."
-    for zone in curves.zones:
-        yield render_zone(curves, zone) + "."
+    for limit in curves.limits:
+        text = render_limit(curves, limit)
+        yield f"{text[:1].upper()}{text[1:]}."
 
 
-def render_zone(curves: Curves, zone: Zone) -> str:
-    """Return where a zone lies and what is wrong in it."""
-    x, low, high = curves.x, zone.low, zone.high
-    starts, ends = low <= x.low, high >= x.high
+def render_limit(curves: Curves, limit: Limit) -> str:
+    """Return where the model ends, for which curves if not for all, and why.
+
+    Examples
+    --------
+    "Above τ = 1560 s: failures are no longer rare"
+    """
+    if limit.is_common:
+        where = _list(_where(curves.x, one) for one in limit.stretches[0])
+        return f"{where[:1].upper()}{where[1:]}: {_limit_words(limit)}"
+    places = [
+        f"with {render_series_label(curves, series)} {_list(_where(curves.x, s) for s in own)}"
+        for series, own in zip(curves.series, limit.stretches, strict=True)
+        if own
+    ]
+    words = _limit_words(limit)
+    head = "" if words == OUTSIDE or limit.kind == "undefined" else f"{OUTSIDE} "
+    return f"{head}{_list(places)}: {words}"
+
+
+def _where(axis: Axis, stretch: Stretch) -> str:
+    """Return where a stretch of x lies."""
+    starts, ends = stretch.low <= axis.low, stretch.high >= axis.high
     if starts and ends:
-        where = f"For every {x.symbol} shown"
-    elif ends:
-        where = f"Above {_point(x, low)}"
-    elif starts:
-        where = f"Below {_point(x, high)}"
-    else:
-        where = f"From {_point(x, low)} to {render_quantity(high, x.unit)}"
-    return f"{where}: {_zone_words(zone)}"
+        return f"for every {axis.symbol} shown"
+    if ends:
+        return f"above {_point(axis, stretch.low)}"
+    if starts:
+        return f"below {_point(axis, stretch.high)}"
+    return f"from {_point(axis, stretch.low)} to {format_quantity(stretch.high, axis.unit)}"
 
 
-def _zone_words(zone: Zone) -> str:
-    if zone.kind == "undefined":
-        return "the equation has no value"
-    return zone.words or "outside the model"
+def _limit_words(limit: Limit) -> str:
+    return "the equation has no value" if limit.kind == "undefined" else limit.words or OUTSIDE
+
+
+def _list(parts: Iterable[str]) -> str:
+    *first, last = parts
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _fixed(curves: Curves) -> str:
     parts = [
-        render_equality(symbol, render_quantity(value, curves.units.get(symbol, "")))
+        render_equality(symbol, format_quantity(value, curves.units.get(symbol, "")))
         for symbol, value in curves.fixed.items()
     ]
-    return ", ".join(parts[:-1]) + " and " + parts[-1] if len(parts) > 1 else "".join(parts)
+    return _list(parts) if parts else ""
 
 
 def _shape(curves: Curves, series: Series) -> str:
     """Return how a curve runs from the first to the last place where the model holds."""
-    known = np.flatnonzero(np.isfinite(series.y) & curves.is_inside)
-    if known.size < 2:  # noqa: PLR2004 - no way from one point
-        known = np.flatnonzero(np.isfinite(series.y))
-    if known.size == 0:
+    course = compute_course(curves.grid, series)
+    x, y = course.x, course.y
+    if y.size == 0:
         return ""
-    x, y = curves.grid[known], series.y[known]
 
     def at(index: int) -> str:
-        return f"{render_quantity(float(y[index]), curves.y.unit)} at {_point(curves.x, x[index])}"
+        return f"{format_quantity(float(y[index]), curves.y.unit)} at {_point(curves.x, x[index])}"
 
-    if any(known[0] <= b < known[-1] for b in series.breaks):
-        left = series.breaks[0]
-        is_on_grid = bool(np.isnan(series.y[left + 1]))
-        near = curves.grid[left + 1] if is_on_grid else curves.grid[left : left + 2].mean()
-        place = _point(curves.x, float(near))
-        return f"runs from {at(0)} to {at(-1)} and grows without limit near {place}"
-    span = float(np.ptp(y))
-    if span <= _SAME * float(np.abs(y).max()):
-        return f"stays at {render_quantity(float(y[-1]), curves.y.unit)}"
+    pole = _inner_pole(curves, series, course)
+    if pole is not None:
+        return f"runs from {at(0)} to {at(-1)} and grows without limit near {pole}"
+    if float(np.ptp(y)) <= _SAME * float(np.abs(y).max()):
+        return f"stays at {format_quantity(float(y[-1]), curves.y.unit)}"
     if series.turn is not None:
         turn = series.turn
-        value = render_quantity(turn.y, curves.y.unit)
+        value = format_quantity(turn.y, curves.y.unit)
         first, second = ("falls", "rises") if turn.kind == "lowest" else ("rises", "falls")
         place = _point(curves.x, turn.x)
         return f"{first} from {at(0)} to {value} at {place}, then {second} to {at(-1)}"
+    return _run(curves, series, course, at)
+
+
+def _run(curves: Curves, series: Series, course: Course, at: Callable[[int], str]) -> str:
+    """Return how a curve without a turn gets from one end to the other."""
+    y = course.y
     verb = "rises" if y[-1] > y[0] else "falls"
     steps = np.diff(y) * (1 if verb == "rises" else -1)
-    if (steps < -_FLAT * span).any():
+    left, right = course.poles
+    if (steps < -_FLAT * float(np.ptp(y))).any():
         return f"runs between {at(int(np.argmin(y)))} and {at(int(np.argmax(y)))}"
-    return f"{verb} {_monotone(y, span, at)}"
+    if right is not None:
+        return f"{verb} from {at(0)} and goes on without limit towards {_point(curves.x, right)}"
+    if left is not None:
+        return f"comes without limit from {_point(curves.x, left)} and {verb} to {at(-1)}"
+    return f"{verb} {_monotone(curves, series, course, at)}"
 
 
-def _monotone(y: Array, span: float, at: Callable[[int], str]) -> str:
+def _inner_pole(curves: Curves, series: Series, course: Course) -> str | None:
+    """Return where a curve jumps through a pole between its ends."""
+    places = [b for b in series.breaks if course.x[0] <= curves.grid[b] < course.x[-1]]
+    if not places:
+        return None
+    left = places[0]
+    is_on_grid = bool(np.isnan(series.y[left + 1]))
+    near = curves.grid[left + 1] if is_on_grid else curves.grid[left : left + 2].mean()
+    return _point(curves.x, float(near))
+
+
+def _monotone(curves: Curves, series: Series, course: Course, at: Callable[[int], str]) -> str:
     """Return the ends of a rise or fall, and whether it rests at one of them."""
-    last, count = len(y) - 1, len(y)
-    rest_from = int(np.flatnonzero(np.abs(y - y[-1]) <= _FLAT * span)[0])
-    rest_to = int(np.flatnonzero(np.abs(y - y[0]) <= _FLAT * span)[-1])
-    if last - rest_from >= _LONG * count:
-        return f"from {at(0)} to {at(rest_from)} and stays there"
-    if rest_to >= _LONG * count:
-        return f"from {at(rest_to)}, where it has been until then, to {at(-1)}"
+    x, y = course.x, course.y
+    last, tolerance = len(y) - 1, _FLAT * float(np.ptp(y))
+    rest_from = int(np.flatnonzero(np.abs(y - y[-1]) <= tolerance)[0])
+    rest_to = int(np.flatnonzero(np.abs(y - y[0]) <= tolerance)[-1])
+
+    def rest(value: float, left: int, right: int) -> str:
+        """Return where a rest begins or ends, between two positions."""
+        place = bisect(lambda p: abs(series.at(p) - value) <= tolerance, x[left], x[right])
+        return f"{format_quantity(float(value), curves.y.unit)} at {_point(curves.x, place)}"
+
+    if last - rest_from >= _LONG * last:
+        return f"from {at(0)} to {rest(y[-1], rest_from - 1, rest_from)} and stays there"
+    if rest_to >= _LONG * last:
+        begin = rest(y[0], rest_to, rest_to + 1)
+        return f"from {begin}, where it has been until then, to {at(-1)}"
     return f"from {at(0)} to {at(-1)}"
 
 
 def _point(axis: Axis, value: float) -> str:
-    return render_equality(axis.symbol, render_quantity(float(value), axis.unit))
+    return render_equality(axis.symbol, format_quantity(float(value), axis.unit))

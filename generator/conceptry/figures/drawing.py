@@ -26,6 +26,7 @@ _KEPT: dict[str, set[str]] = {
         "stroke",
         "stroke-width",
         "stroke-dasharray",
+        "stroke-opacity",
     },
     "line": {"x1", "x2", "y1", "y2", "transform", "stroke", "stroke-width", "stroke-dasharray"},
     "rect": {"x", "y", "width", "height", "fill", "stroke"},
@@ -63,7 +64,9 @@ def render_raw_svg(spec: str) -> str:
     return vl_convert.vegalite_to_svg(spec, allowed_base_urls=[])
 
 
-def render_svg(raw: str, *, figure_id: str, title: str, description: str) -> Drawing:
+def render_svg(
+    raw: str, *, figure_id: str, title: str, description: str, layout_name: str = "wide"
+) -> Drawing:
     """Return a drawing with its names, ready to stand in a page.
 
     Parameters
@@ -72,15 +75,18 @@ def render_svg(raw: str, *, figure_id: str, title: str, description: str) -> Dra
         The result of `render_raw_svg`.
     figure_id
         Unique in the page; ids inside the drawing begin with it.
+    layout_name
+        Tells the style sheet where to show this drawing.
     """
     root = ET.fromstring(raw)  # noqa: S314 - our own renderer's output, not a stranger's
     _, _, width, height = (float(v) for v in root.attrib["viewBox"].split())
     plot = _find_plot(root)
     _number_clips(root)
+    _widen_clips(root)
     _clean(root, figure_id)
     root.attrib = {
         "xmlns": _NAMESPACE,
-        "class": "cx-chart-svg",
+        "class": f"cx-chart-svg cx-chart-{layout_name}",
         # Lines have no fill of their own: Vega states it once, here.
         "fill": "none",
         "viewBox": f"0 0 {width:g} {height:g}",
@@ -127,6 +133,14 @@ def _number_clips(root: ET.Element) -> None:
             element.set("clip-path", f"url(#{names[used[5:-1]]})")
     for clip in clips:
         clip.set("id", names[clip.get("id", "")])
+
+
+def _widen_clips(root: ET.Element) -> None:
+    """Let a line along the edge of the plot keep its whole width."""
+    room = chart.MAIN_WIDTH / 2
+    for rect in root.iterfind(f".//{{{_NAMESPACE}}}clipPath/{{{_NAMESPACE}}}rect"):
+        rect.set("y", f"{float(rect.get('y', 0)) - room:g}")
+        rect.set("height", f"{float(rect.get('height', 0)) + 2 * room:g}")
 
 
 def _clean(element: ET.Element, figure_id: str) -> None:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from conceptry.formula.program import Program
 
+    type Flags = np.typing.NDArray[np.bool_]
+
 _HALVINGS = 50
 _GOLDEN = (math.sqrt(5) - 1) / 2
 
@@ -25,17 +27,25 @@ class Sample:
 
     Parameters
     ----------
-    grid, y, is_inside : (n,)
-        Positions, results (NaN where undefined) and whether all conditions hold there.
-    at
-        The result at any one position.
+    grid, y : (n,)
+        Positions and results (NaN where undefined).
+    holds : (n, conditions)
+        Which conditions hold at each position.
+    at, holds_at
+        The result, and which conditions hold, at any one position.
     """
 
     grid: Array
     y: Array
-    is_inside: np.typing.NDArray[np.bool_]
+    holds: Flags
     scale: Scale
     at: Callable[[float], float]
+    holds_at: Callable[[float], tuple[bool, ...]]
+
+    @property
+    def is_inside(self) -> Flags:
+        """Tell for each position whether all conditions hold there."""
+        return np.all(self.holds, axis=1)
 
 
 def compute_grid(
@@ -71,13 +81,17 @@ def sample(
     swept: dict[str, float | Array] = {**values, symbol: grid}
     y = np.array(np.broadcast_to(program.sweep(swept), grid.shape), dtype=np.float64)
     y[~np.isfinite(y)] = np.nan
-    inside = [all(program.holds({**values, symbol: float(x)})) for x in grid]
+
+    def holds_at(x: float) -> tuple[bool, ...]:
+        return program.holds({**values, symbol: float(x)})
 
     def at(x: float) -> float:
         found = program.sweep({**values, symbol: np.array([x])})
         return float(np.ravel(found)[0])
 
-    return Sample(grid=grid, y=y, is_inside=np.array(inside), scale=scale, at=at)
+    shape = (grid.size, len(program.conditions))
+    holds = np.array([holds_at(x) for x in grid], dtype=np.bool_).reshape(shape)
+    return Sample(grid=grid, y=y, holds=holds, scale=scale, at=at, holds_at=holds_at)
 
 
 def find_turn(sample: Sample) -> Turn | None:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from conceptry.figures import sampling, tick
+from conceptry.figures import course, limit, sampling, tick
 from conceptry.figures.choice import ChartRequest, Choice, choose
-from conceptry.figures.curve import Array, Axis, Curves, Point, Scale, Series, Zone
+from conceptry.figures.curve import Array, Axis, Curves, Kind, Point, Scale, Series
+from conceptry.figures.stretch import Stretch, merge
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,12 +43,19 @@ def compute_curves(program: Program, request: ChartRequest | None = None) -> Cur
         return None
     grid = _grid(program, choice)
     drawn = [(value, _sample(program, choice, grid, value)) for value in choice.values or (None,)]
-    series = tuple(_series(program, choice, value, found) for value, found in drawn)
+    limits = limit.compute_limits(
+        [found for _, found in drawn], [c.otherwise for c in program.conditions]
+    )
+    series = tuple(
+        _series(program, choice, value, found, [(lim.kind, lim.stretches[i]) for lim in limits])
+        for i, (value, found) in enumerate(drawn)
+    )
     if not any(np.isfinite(s.y).sum() > 1 for s in series):
         return None
     x = choice.x
     worked = _worked(program, choice)
     base = _sample(program, choice, grid, None)
+    courses = [course.compute_course(grid, one) for one in series]
     return Curves(
         title=request.title or f"{_capital(program.result.name)} against {x.name}",
         x=Axis(
@@ -58,13 +66,13 @@ def compute_curves(program: Program, request: ChartRequest | None = None) -> Cur
             low=choice.low,
             high=choice.high,
         ),
-        y=_y_axis(program, request.y_scale, base, series, worked),
-        grid=base.grid,
-        is_inside=base.is_inside,
+        y=_y_axis(program, request.y_scale, base, courses, worked),
+        grid=grid,
         series=series,
         parameter=_parameter(choice),
         worked=worked,
-        zones=(*_outside(program, choice, base.grid), *_undefined(base)),
+        limits=limits,
+        zones=limit.compute_zones(limits),
         default=float(program.defaults[x.symbol]),
         fixed={s: v for s, v in program.defaults.items() if s != x.symbol},
         units={v.symbol: v.unit for v in program.variables},
@@ -91,12 +99,23 @@ def _sample(program: Program, choice: Choice, grid: Array, value: float | None) 
 
 
 def _series(
-    program: Program, choice: Choice, value: float | None, found: sampling.Sample
+    program: Program,
+    choice: Choice,
+    value: float | None,
+    found: sampling.Sample,
+    limits: Sequence[tuple[Kind, tuple[Stretch, ...]]],
 ) -> Series:
     default = program.defaults[choice.series.symbol] if choice.series else None
+    outside, undefined = (
+        merge(s for kind, stretches in limits for s in stretches if kind == wanted)
+        for wanted in ("outside", "undefined")
+    )
     return Series(
         value=value,
         y=found.y,
+        at=found.at,
+        outside=outside,
+        undefined=undefined,
         turn=sampling.find_turn(found),
         breaks=sampling.find_breaks(found),
         is_main=value is None or (default is not None and math.isclose(value, default)),
@@ -129,15 +148,15 @@ def _y_axis(
     program: Program,
     wished: Scale | None,
     base: sampling.Sample,
-    series: Sequence[Series],
+    courses: Sequence[course.Course],
     worked: Point | None,
 ) -> Axis:
     main = _finite(base.y[base.is_inside])
     if main.size < GRID_SIZE // 8:
         main = _finite(base.y)
-    side = _finite(np.concatenate([s.y[base.is_inside] for s in series]))
+    side = np.concatenate([one.y for one in courses])
     if main.size == 0:
-        main = side = _finite(np.concatenate([s.y for s in series]))
+        main = side
     if worked is not None:
         main = np.append(main, worked.y)
     every = np.concatenate([main, side])
@@ -146,7 +165,7 @@ def _y_axis(
         positive = every[every > 0]
         high = float(positive.max())
         low = max(float(positive.min()), high / 10.0**_MOST_DECADES)
-        low, high = tick.compute_log_domain(low, high * _HEADROOM)
+        low, high = tick.compute_log_domain(low, high)
     else:
         scale = "linear"
         room = (_SIDE_STRETCH - 1) * max(float(np.ptp(main)), 1e-300)
@@ -174,40 +193,6 @@ def _choose_scale(base: sampling.Sample, unit: str) -> Scale:
     place = np.log(x) if base.scale == "log" else x
     linear, log = (abs(np.corrcoef(place, v)[0, 1]) for v in (y, np.log(y)))
     return "log" if log > linear else "linear"
-
-
-def _outside(program: Program, choice: Choice, grid: Array) -> list[Zone]:
-    """Return the stretches in which a condition fails, one list entry per condition and stretch."""
-    symbol, zones = choice.x.symbol, []
-    table = [program.holds({**program.defaults, symbol: float(x)}) for x in grid]
-    for index, condition in enumerate(program.conditions):
-
-        def holds(x: float, index: int = index) -> bool:
-            return program.holds({**program.defaults, symbol: x})[index]
-
-        fails = np.array([not row[index] for row in table])
-        for first, last in _runs(fails):
-            low = sampling.bisect(holds, grid[first - 1], grid[first]) if first else grid[0]
-            is_end = last == len(grid) - 1
-            high = grid[-1] if is_end else sampling.bisect(holds, grid[last], grid[last + 1])
-            zones.append(Zone("outside", float(low), float(high), condition.otherwise))
-    return zones
-
-
-def _undefined(base: sampling.Sample) -> list[Zone]:
-    """Return the stretches in which the equation has no value; a single place is a pole."""
-    return [
-        Zone("undefined", float(base.grid[first]), float(base.grid[last]), "")
-        for first, last in _runs(~np.isfinite(base.y))
-        if last > first
-    ]
-
-
-def _runs(flags: np.typing.NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """Return first and last index of each run of true values."""
-    padded = np.diff(np.concatenate(([0], flags.astype(np.int8), [0])))
-    starts, ends = np.flatnonzero(padded == 1), np.flatnonzero(padded == -1) - 1
-    return [(int(a), int(b)) for a, b in zip(starts, ends, strict=True)]
 
 
 def _finite(values: Array) -> Array:

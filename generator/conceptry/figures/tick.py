@@ -1,14 +1,21 @@
 """Where an axis has its labels: few, round and in units that people say."""
 
 import math
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
-from conceptry.figures import quantity
+from conceptry import units
 
 _STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
 _TARGET = 5
-_FINE_DECADES, _MIDDLE_DECADES = 1.3, 3.0
-_MOST_DECADE_LABELS = 6
+# From here on every power of ten is a label, below it the digits between help.
+_WIDE_DECADES, _FINE_DECADES = 3.0, 1.3
+_SERIES: tuple[tuple[int, ...], ...] = ((1, 2, 5), (1, 2, 3, 5), (1, 2, 3, 4, 5, 7))
+_FEWEST_LABELS, _MOST_LABELS, _MOST_DECADE_LABELS = 3, 8, 6
+_DIGITS = 4
+# No label may be farther from an end of the axis than this share of it.
+_END = 0.22
 # Up to three decades fit into one prefix: "0.5, 5, 50 GB" and the unit stands once, in the title.
 _ONE_PREFIX = 1e3
 
@@ -49,49 +56,109 @@ def compute_log_domain(low: float, high: float) -> tuple[float, float]:
     return (below, above) if below < above else (below / 10, above * 10)
 
 
-def compute_ticks(low: float, high: float, *, unit: str, is_log: bool) -> Ticks:
-    """Return the ticks of an axis from low to high."""
-    steps = quantity.unit_steps(unit)
-    if is_log:
-        labelled, marks = _log_ticks(low, high)
-        if high / low > _ONE_PREFIX and len(steps) > 1:
-            texts = {v: quantity.render_quantity(v, unit) for v in labelled}
-            values = tuple(sorted({*labelled, *marks}))
-            return Ticks(values, tuple(texts.get(v, "") for v in values), "")
-        factor, shown = quantity.choose_step(math.sqrt(low * high), steps)
-        texts = {v: quantity.render_number(v / factor) for v in labelled}
-        values = tuple(sorted({*labelled, *marks}))
-        return Ticks(values, tuple(texts.get(v, "") for v in values), shown)
-    factor, shown = quantity.choose_step(max(abs(low), abs(high)), steps)
-    step = _linear_step(low / factor, high / factor)
-    first = math.ceil(low / factor / step - 1e-9)
-    last = math.floor(high / factor / step + 1e-9)
-    scaled = [_snap(i * step) for i in range(first, last + 1)]
-    return Ticks(
-        tuple(_snap(v * factor) for v in scaled),
-        tuple(quantity.render_number(v, 4) for v in scaled),
-        shown,
-    )
+def _free(_: str) -> float:
+    return 0.0
 
 
-def _linear_step(low: float, high: float) -> float:
-    """Return the round step that gives about five intervals."""
-    rough = (high - low) / _TARGET
+def compute_ticks(
+    low: float, high: float, *, unit: str, is_log: bool, measure: Callable[[str], float] = _free
+) -> Ticks:
+    """Return the ticks of an axis from low to high.
+
+    Parameters
+    ----------
+    measure
+        The share of the axis that a label takes, with the gap to the next one.
+    """
+    axis = _Axis(low, high, is_log=is_log, measure=measure)
+    write, factor, shown = _choose_writing(low, high, unit, is_log=is_log)
+    candidates = list(axis.candidates(factor))
+    labelled = min(candidates, key=lambda values: axis.faults(values, [write(v) for v in values]))
+    texts = {v: write(v) for v in labelled}
+    values = tuple(sorted({*labelled, *(_marks(low, high) if is_log else ())}))
+    return Ticks(values, tuple(texts.get(v, "") for v in values), shown)
+
+
+def _choose_writing(
+    low: float, high: float, unit: str, *, is_log: bool
+) -> tuple[Callable[[float], str], float, str]:
+    """Return how labels are written, in multiples of what, and the unit of the title."""
+    steps = units.unit_steps(unit)
+    largest = max(abs(low), abs(high))
+    # On a narrow axis labels differ in their last digits only.
+    digits = max(_DIGITS, 2 + math.ceil(math.log10(largest / (high - low))))
+    if is_log and high / low > _ONE_PREFIX and len(steps) > 1:
+        return (lambda value: units.format_quantity(value, unit, digits)), 1.0, ""
+    factor, shown = units.choose_step(math.sqrt(low * high) if is_log else largest, steps)
+    return (lambda value: units.format_number(_snap(value / factor), digits)), factor, shown
+
+
+@dataclass(frozen=True)
+class _Axis:
+    """An axis that knows which labels would be good on it."""
+
+    low: float
+    high: float
+    is_log: bool
+    measure: Callable[[str], float]
+
+    def candidates(self, factor: float) -> Iterator[tuple[float, ...]]:
+        """Yield sets of places for labels, the most usual first."""
+        if self.is_log:
+            yield from self._powers()
+        low, high = self.low / factor, self.high / factor
+        for target in (_TARGET, 7, 9, 4, 3, 2):
+            step = _linear_step(low, high, target)
+            first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+            values = (_snap(i * step * factor) for i in range(first, last + 1))
+            yield tuple(v for v in values if v > 0 or not self.is_log)
+
+    def faults(self, values: tuple[float, ...], labels: list[str]) -> tuple[bool, ...]:
+        """Tell what is wrong with a set of labels, the worst first."""
+        places = [self._place(value) for value in values]
+        sizes = [self.measure(label) for label in labels]
+        meets = any(
+            right - left < (size + next_size) / 2
+            for (left, size), (right, next_size) in pairwise(zip(places, sizes, strict=True))
+        )
+        is_far = not places or places[0] > _END or places[-1] < 1 - _END
+        count = len(values)
+        is_crowded = count >= _MOST_LABELS if self.is_log else count > _MOST_LABELS
+        return meets, count < _FEWEST_LABELS - 1, is_crowded, is_far, count < _FEWEST_LABELS
+
+    def _powers(self) -> Iterator[tuple[float, ...]]:
+        """Yield powers of ten and round numbers between them."""
+        decades = math.log10(self.high / self.low)
+        whole = _log_values(self.low, self.high, (1,))
+        stride = max(1, math.ceil(len(whole) / _MOST_DECADE_LABELS))
+        powers = [tuple(whole[:: stride * times]) for times in (1, 2, 3)]
+        digits = [tuple(_log_values(self.low, self.high, one)) for one in _SERIES]
+        thirds = tuple(_log_values(self.low, self.high, (1, 3)))
+        if decades > _WIDE_DECADES:
+            yield from (*powers, thirds, *digits)
+        elif decades > _FINE_DECADES:
+            yield from (thirds, *digits, *powers)
+        else:
+            yield from (*digits, thirds, *powers)
+
+    def _place(self, value: float) -> float:
+        if self.is_log:
+            return math.log(value / self.low) / math.log(self.high / self.low)
+        return (value - self.low) / (self.high - self.low)
+
+
+def _marks(low: float, high: float) -> list[float]:
+    """Return where a logarithmic axis has marks without a label."""
+    whole = _log_values(low, high, (1,))
+    is_crowded = len(whole) > _MOST_DECADE_LABELS
+    return whole if is_crowded else _log_values(low, high, tuple(range(1, 10)))
+
+
+def _linear_step(low: float, high: float, target: int = _TARGET) -> float:
+    """Return the round step that gives about so many intervals."""
+    rough = (high - low) / target
     power = 10.0 ** math.floor(math.log10(rough))
     return _snap(power * next(s for s in _STEPS if s * power >= 0.85 * rough))
-
-
-def _log_ticks(low: float, high: float) -> tuple[list[float], list[float]]:
-    """Return the values with a label and the values with a mark alone."""
-    decades = math.log10(high / low)
-    fine = _log_values(low, high, tuple(range(1, 10)))
-    if decades <= _FINE_DECADES:
-        return _log_values(low, high, (1, 2, 5)), fine
-    if decades <= _MIDDLE_DECADES:
-        return _log_values(low, high, (1, 3)), fine
-    whole = _log_values(low, high, (1,))
-    stride = math.ceil(len(whole) / _MOST_DECADE_LABELS)
-    return whole[::stride], fine if stride == 1 else whole
 
 
 def _log_values(low: float, high: float, digits: tuple[int, ...]) -> list[float]:

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from conceptry.units import Unit, base_unit, parse_unit
+from conceptry.units import Unit, format_base_unit, format_unit, parse_unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from fractions import Fraction
 
 _TOLERANCE = 1e-12
 
@@ -30,7 +30,7 @@ class Conversion:
     Parameters
     ----------
     factor, offset : the value times factor plus offset is the converted value
-    source, target : both units, as text
+    source, target : both units as readers see them; empty for a plain number
     """
 
     factor: Fraction
@@ -82,13 +82,10 @@ def is_coherent(units: Iterable[Unit]) -> bool:
 
 
 def _for_pure_number(unit: Unit) -> Conversion:
+    shown = format_unit(unit.text)
     if unit.dimension:
-        return Conversion(_one(unit), unit.offset * 0, unit.text, unit.text)
-    return Conversion(unit.factor, unit.offset, unit.text, "1")
-
-
-def _one(unit: Unit) -> Fraction:
-    return unit.factor / unit.factor
+        return Conversion(Fraction(1), Fraction(0), shown, shown)
+    return Conversion(unit.factor, unit.offset, shown, "")
 
 
 def _information(units: Iterable[Unit]) -> str:
@@ -98,6 +95,7 @@ def _information(units: Iterable[Unit]) -> str:
 
 
 def _to_base(unit: Unit, information: str) -> Conversion:
-    target = base_unit(unit.dimension, information=information)
-    factor = unit.factor / parse_unit(target).factor
-    return Conversion(factor, unit.offset, unit.text, target)
+    shown = format_base_unit(unit.dimension, information=information)
+    # Every base unit is of size one but the byte, where data is counted in bytes.
+    size = parse_unit(information).factor ** int(dict(unit.dimension).get("information", 0))
+    return Conversion(unit.factor / size, unit.offset, format_unit(unit.text), shown)

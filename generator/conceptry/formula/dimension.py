@@ -36,9 +36,8 @@ from conceptry.formula.tree import (
 )
 from conceptry.units import (
     Dimension,
-    base_unit,
     describe_dimension,
-    format_unit,
+    format_base_unit_phrase,
     has_name,
     parse_unit,
 )
@@ -49,8 +48,10 @@ if TYPE_CHECKING:
     from conceptry.formula.program import Program
 
 _NONE: Dimension = ()
-_MARK: Final = "\0mark"
+_MARK: Final = "mark"
 _SAME: Final = "give both the same unit"
+_REFERENCE: Final = "divide the base by a reference value in the same unit"
+_LARGEST_POWER: Final = 99
 _LENIENT_SIGNS = frozenset("∝→←⇒⇔∈")
 
 
@@ -82,7 +83,7 @@ def check_dimensions(program: Program) -> tuple[DimensionFault, ...]:
     >>> variables = (Variable("τ", "interval", "s", 1), Variable("λ", "rate", "s", 1))
     >>> program = Program.build("t = τ + 1/λ", result=Result("t", "", "s"), variables=variables)
     >>> check_dimensions(program)[0].message
-    'adds a time (s) and a rate (s⁻¹)'
+    'adds a time (s) and a rate (per s)'
     """
     task = _Task(program)
     symbols = {
@@ -174,13 +175,11 @@ def _suggest(task: _Task, symbols: Mapping[str, Dimension], finding: _Finding) -
                 if unit is not None:
                     fitting[node.name] = unit
     usual = {name: unit for name, unit in fitting.items() if has_name(unit)} or fitting
-    pieces = [f"{name} were {_name_unit(unit, task.information)}" for name, unit in usual.items()]
+    pieces = [
+        f"{name} were {format_base_unit_phrase(unit, information=task.information)}"
+        for name, unit in usual.items()
+    ]
     return f"it would fit if {' or if '.join(pieces[:2])}" if pieces else ""
-
-
-def _name_unit(dimension: Dimension, information: str) -> str:
-    unit = format_unit(base_unit(dimension, information=information))
-    return f"in {unit}" if unit else "a pure number"
 
 
 def _fitting_unit(
@@ -326,7 +325,11 @@ def _(node: Power, checker: _Checker) -> Dimension | None:
     exponent = _literal(node.exponent)
     if exponent is None:
         message = f"raises {checker.say(base)} to a power that is not a fixed number"
-        checker.report(node, message, "divide the base by a reference value in the same unit")
+        checker.report(node, message, _REFERENCE)
+        return None
+    if abs(exponent) > _LARGEST_POWER:
+        message = f"raises {checker.say(base)} to a power beyond {_LARGEST_POWER}"
+        checker.report(node, message, _REFERENCE)
         return None
     return multiply(_NONE, base, exponent)
 

@@ -230,7 +230,9 @@ def _(node: Product) -> str:
     for before, sign, factor in zip(node.factors, node.signs, node.factors[1:], strict=False):
         needs_dot = starts_with_number(factor) and not isinstance(factor, Fraction)
         shown = sign or ("·" if needs_dot and not isinstance(before, Sum) else "")
-        space = _THIN if isinstance(factor, Call) or isinstance(before, Call) else ""
+        # Two fraction bars side by side would look like one.
+        is_wide = isinstance(factor, Call | Fraction) or isinstance(before, Call | Fraction)
+        space = _THIN if is_wide else ""
         pieces += [f"<mo>{shown}</mo>" if shown else _TIMES + space, _factor(factor)]
     return "".join(pieces)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from conceptry.formula.python import Coder, number, sanitise
 from conceptry.formula.symbol import canonical
 from conceptry.formula.tree import Expression, Sum, Symbol, relations, walk
-from conceptry.units import format_unit
+from conceptry.units import format_unit_phrase
 
 if TYPE_CHECKING:
     from conceptry.formula.conversion import Conversion
@@ -90,10 +90,6 @@ def _function(name: str, signature: str, docstring: str, body: list[str]) -> str
     return f"def {name}({signature}):\n{textwrap.indent(lines, _INDENT)}\n"
 
 
-def _unit(text: str) -> str:
-    return sanitise(format_unit(text))
-
-
 def _describe(
     parameters: tuple[Parameter, ...], outcome: Outcome, numerals: tuple[Numeral, ...]
 ) -> str:
@@ -115,8 +111,8 @@ def _describe(
 
 
 def _in_unit(text: str) -> str:
-    unit = _unit(text)
-    return f" in {unit}" if unit else ""
+    phrase = sanitise(format_unit_phrase(text))
+    return f" {phrase}" if phrase else ""
 
 
 def _convert(parameter: Parameter) -> str:
@@ -145,7 +141,7 @@ def _is_power_of_ten(value: int) -> bool:
 
 
 def _from_to(source: str, target: str) -> str:
-    return f"{_unit(source) or '1'} to {_unit(target) or '1'}"
+    return f"{source or '1'} to {target or '1'}"
 
 
 def _assign(name: str, coder: Coder, expression: Expression) -> str:

@@ -79,7 +79,24 @@ _FENCES: Final[dict[str, Callable[[Value], Value]]] = {
     "floor": np.floor,
     "ceil": np.ceil,
 }
+_COMPARISONS: Final[dict[str, Callable[[Value, Value], object]]] = {
+    "<": np.less,
+    ">": np.greater,
+    "≤": np.less_equal,
+    "≥": np.greater_equal,
+    "≪": lambda one, other: one <= SMALL * other,
+    "≫": lambda one, other: other <= SMALL * one,
+    "=": lambda one, other: _is_close(one, other, 1e-9),
+    "≠": lambda one, other: _is_close(one, other, 1e-9) < 1,
+    "≈": lambda one, other: _is_close(one, other, SMALL),
+}
 _LOGARITHMS: Final[dict[str, Callable[[Value], Value]]] = {"2": np.log2, "10": np.log10}
+
+
+def _is_close(one: Value, other: Value, tolerance: float) -> Value:
+    """Return what ``math.isclose`` would say, as 1 or 0, for arrays as well."""
+    is_close = np.abs(one - other) <= tolerance * np.maximum(np.abs(one), np.abs(other))
+    return np.asarray(is_close, dtype=np.float64)
 
 
 def compile_numpy(expression: Expression, scale: Callable[[Node], float] | None = None) -> Closure:
@@ -113,18 +130,7 @@ def compile_condition(relation: Relation, scale: Callable[[Node], float] | None 
 
 
 def _compare(sign: str, one: Value, other: Value) -> Value:
-    result = {
-        "<": lambda: one < other,
-        ">": lambda: one > other,
-        "≤": lambda: one <= other,
-        "≥": lambda: one >= other,
-        "≪": lambda: one <= SMALL * other,
-        "≫": lambda: other <= SMALL * one,
-        "=": lambda: np.isclose(one, other, rtol=1e-9, atol=0),
-        "≠": lambda: ~np.isclose(one, other, rtol=1e-9, atol=0),
-        "≈": lambda: np.isclose(one, other, rtol=SMALL, atol=0),
-    }[sign]()
-    return np.asarray(result, dtype=np.float64)
+    return np.asarray(_COMPARISONS[sign](one, other), dtype=np.float64)
 
 
 def _unscaled(_: Node) -> float:

@@ -274,24 +274,24 @@ def _(node: Postfix, coder: Coder) -> _Piece:
 @_code.register
 def _(node: Call, coder: Coder) -> _Piece:
     arguments = ", ".join(coder.expression(argument) for argument in node.arguments)
-    match node.function, node.base:
-        case (("min" | "max"), _):
-            if len(node.arguments) == 1:
-                return coder.expression(node.arguments[0], _ATOM), _ATOM
-            return f"{node.function}({arguments})", _ATOM
-        case "round", _:
-            return f"round({arguments})", _ATOM
-        case "sgn", _:
-            argument = coder.expression(node.arguments[0], _ATOM)
-            return f"(({argument} > 0) - ({argument} < 0))", _ATOM
-        case "log", ("2" | "10"):
-            return f"{coder.use(f'log{node.base}')}({arguments})", _ATOM
-        case "log", base:
-            if base is None or not base.isdigit() or int(base) < 2:  # noqa: PLR2004
-                raise not_computable(node)
-            return f"{coder.use('log')}({arguments}, {int(base)})", _ATOM
-        case _:
-            return f"{coder.use(_FUNCTIONS[node.function])}({arguments})", _ATOM
+    if node.function == "log":
+        return _logarithm(node, arguments, coder), _ATOM
+    if node.function in ("min", "max") and len(node.arguments) == 1:
+        return coder.expression(node.arguments[0], _ATOM), _ATOM
+    if node.function in ("min", "max", "round"):
+        return f"{node.function}({arguments})", _ATOM
+    if node.function == "sgn":
+        argument = coder.expression(node.arguments[0], _ATOM)
+        return f"(({argument} > 0) - ({argument} < 0))", _ATOM
+    return f"{coder.use(_FUNCTIONS[node.function])}({arguments})", _ATOM
+
+
+def _logarithm(node: Call, argument: str, coder: Coder) -> str:
+    if node.base in ("2", "10"):
+        return f"{coder.use(f'log{node.base}')}({argument})"
+    if node.base is None or not node.base.isdigit() or int(node.base) < 2:  # noqa: PLR2004
+        raise not_computable(node)
+    return f"{coder.use('log')}({argument}, {int(node.base)})"
 
 
 @_code.register

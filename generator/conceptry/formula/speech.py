@@ -35,6 +35,7 @@ from conceptry.formula.tree import (
     Symbol,
     walk,
 )
+from conceptry.units import UnitError, speak_unit
 
 _SIGNS: Final = {"+": "plus", "−": "minus", "±": "plus or minus", "∓": "minus or plus"}
 _ROOTS: Final = {None: "square", "3": "cube", "4": "fourth"}
@@ -111,12 +112,8 @@ def _base(name: str) -> str:
 
 def _read(text: str) -> str:
     """Return a subscript in words."""
-    signs = {"-": "minus", "−": "minus", "+": "plus", "=": "equals", ",": "comma"}
     words = re.findall(r"[0-9]+|[^\W\d_]+|\S", text)
-    return " ".join(
-        signs.get(word) or GREEK.get(word, word).lower() if word in GREEK else signs.get(word, word)
-        for word in words
-    )
+    return " ".join(_SUBSCRIPT_WORDS.get(word, word) for word in words)
 
 
 def _is_word(node: Node) -> bool:
@@ -158,7 +155,15 @@ def _(node: Number, _voice: _Voice) -> str:
 
 @_say.register
 def _(node: Quantity, voice: _Voice) -> str:
-    return f"{voice.say(node.number)} {node.unit}"
+    return f"{voice.say(node.number)} {_unit(node.unit)}"
+
+
+def _unit(text: str) -> str:
+    """Return the unit of a number in words; as it is written where it is none that is known."""
+    try:
+        return speak_unit(text)
+    except UnitError:
+        return text
 
 
 @_say.register

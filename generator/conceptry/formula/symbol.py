@@ -17,7 +17,6 @@ from conceptry.formula.characters import (
     PRIMES,
     SUBSCRIPTS,
     TO_SUBSCRIPT,
-    VULGAR_FRACTIONS,
     WORD,
 )
 
@@ -118,8 +117,3 @@ def spellings(text: str) -> tuple[str, ...]:
         forms |= {head + subscript + anatomy.marks for subscript in subscripts}
     forms |= {form.replace("'", "′") for form in forms} | {form.replace("′", "'") for form in forms}
     return tuple(sorted(forms))
-
-
-def is_half(mark: str) -> bool:
-    """Tell whether a mark is a vulgar fraction, which stands as a subscript."""
-    return mark in VULGAR_FRACTIONS

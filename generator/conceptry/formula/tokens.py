@@ -7,6 +7,7 @@ otherwise it is one undeclared name, which is reported whole.
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 from dataclasses import dataclass
@@ -48,13 +49,15 @@ _DIGITS = "0123456789⁰¹²³⁴⁵⁶⁷⁸⁹"
 _WORD = re.compile(r"[A-Za-z]+")
 _SUPERSCRIPT = re.compile(f"[{''.join(SUPERSCRIPTS)}]+")
 _SUBSCRIPT = re.compile(rf"_\{{[^{{}}]*\}}|_{WORD}|[{''.join(SUBSCRIPTS)}]+")
+# A star before the end of a side multiplies nothing, so it belongs to the name before it.
+_STAR = r"\*(?=\s*(?:$|[=≈≠≤≥<>≪≫∝,;)\]}]))"
 # A name that was not declared: Δ with a letter, letters with digits, or one letter of any script.
 _NAME = re.compile(
     rf"(?:[Δδ]{LETTER}|[A-Za-z]+[0-9]*|{LETTER}|∞)[{''.join(ACCENTS)}]*[{PRIMES}½]*"
-    rf"(?:{_SUBSCRIPT.pattern})?[{PRIMES}½]*(?:\[[^\[\]]*\])?"
+    rf"(?:{_SUBSCRIPT.pattern})?[{PRIMES}½]*(?:{_STAR})?(?:\[[^\[\]]*\])?"
 )
 _INDEX = re.compile(rf"[ΣΠ∑∏](?:_\{{?\s*({LETTER})|([{''.join(SUBSCRIPTS)}]))")
-_CONTINUES = re.compile(rf"[_{''.join(SUBSCRIPTS)}{''.join(ACCENTS)}{PRIMES}½\d]")
+_CONTINUES = re.compile(rf"[_{''.join(SUBSCRIPTS)}{''.join(ACCENTS)}{PRIMES}½\d]|{_STAR}")
 _SINGLE_SIGNS = frozenset("/^_,;!%{}()[]⌊⌋⌈⌉|") | ADDITION_SIGNS.keys() | PRODUCT_SIGNS.keys()
 _OPERAND_START = re.compile(rf"{LETTER}|[0-9(\[{{⌊⌈√]")
 
@@ -179,6 +182,9 @@ class _Lexer:
         match = _NUMBER.match(self.source, at)
         assert match is not None
         text = re.sub(_GROUP, "", match[0]).replace("−", "-").replace("E", "e")
+        if abs(int(text.partition("e")[2] or 0)) > _LARGEST_EXPONENT or math.isinf(float(text)):
+            raise self._refuse(at, len(match[0]), "found a number that is too large or too small "
+            "to compute with", "write a number between 1e-300 and 1e300")
         return self._add("number", at, len(match[0]), text)
 
     def _declared_at(self, at: int) -> str | None:

@@ -8,10 +8,13 @@ is raised and NaN never leaves this module.
 import json
 import math
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from .number import NumberTextError, parse_number
+from .condition import Conditions
+from .number import NumberTextError, format_number, parse_number
+from .quantity import join_quantity
 
 _NO_ANSWER = "this combination of values has no finite answer"
 _FAULTS_OF_VALUES = {
@@ -23,6 +26,14 @@ _FAULTS_OF_VALUES = {
 
 class _ResultError(ValueError):
     """Says in words why there is no number to show."""
+
+
+@dataclass(frozen=True)
+class _Equation:
+    """The Python of an equation, run once."""
+
+    functions: Mapping[str, Any]
+    conditions: Conditions
 
 
 def respond(request_json: str) -> str:
@@ -76,23 +87,25 @@ def _problem(argument: str | None, message: str) -> dict[str, str | None]:
 
 
 def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
-    equation = str(request["id"])
+    name = str(request["id"])
     values, problems = _read_inputs(request["arguments"], request["inputs"])
     try:
-        functions = load_equation(equation, str(request["source"]))
+        equation = _load_equation(name, str(request["source"]))
     except Exception as error:  # noqa: BLE001 - a source that cannot run is told, not raised
         problems.append(_problem(None, _fault_of_source(error)))
-        return _reply(equation, values=values, problems=problems)
-    sweep = _sweep(functions, values, problems, request.get("sweep"))
+        return _reply(name, values=values, problems=problems)
+    sweep = _sweep(equation, values, problems, request.get("sweep"))
     if problems:
-        return _reply(equation, values=values, problems=problems, sweep=sweep)
+        return _reply(name, values=values, problems=problems, sweep=sweep)
+    result = None
     try:
-        result = _compute(functions, values)
+        result = _compute(equation, values)
     except _ResultError as error:
         problems.append(_problem(None, str(error)))
-        return _reply(equation, values=values, problems=problems, sweep=sweep)
-    conditions = _conditions(functions, values)
-    return _reply(equation, result=result, values=values, conditions=conditions, sweep=sweep)
+    conditions = equation.conditions.check(equation.functions, values)
+    return _reply(
+        name, result=result, values=values, problems=problems, conditions=conditions, sweep=sweep
+    )
 
 
 def _read_inputs(
@@ -134,31 +147,24 @@ def _outside(argument: Mapping[str, Any], value: float, side: str, nearest: floa
 
 
 def _quantity(value: float, argument: Mapping[str, Any]) -> str:
-    unit = str(argument.get("unit") or "")
-    if unit in {"", "1"}:
-        return format_number(value)
-    return f"{format_number(value)}{unit}" if unit == "%" else f"{format_number(value)} {unit}"
-
-
-def format_number(value: float) -> str:
-    """Write a number as it can be typed back in, with at most six digits."""
-    return f"{value:.6g}".replace("e+", "e").replace("e0", "e").replace("e-0", "e-")
+    unit = str(argument.get("unit") or "1")
+    return join_quantity(format_number(value), "" if unit == "1" else unit)
 
 
 @lru_cache(maxsize=64)
-def load_equation(equation: str, source: str) -> dict[str, Any]:
-    """Run the module of an equation once and keep its functions."""
-    functions: dict[str, Any] = {"__name__": equation}
-    exec(compile(source, f"<{equation}>", "exec"), functions)  # noqa: S102 - the page's own code
-    return functions
+def _load_equation(name: str, source: str) -> _Equation:
+    """Run the module of an equation once and keep what it defines."""
+    functions: dict[str, Any] = {"__name__": name}
+    exec(compile(source, f"<{name}>", "exec"), functions)  # noqa: S102 - the page's own code
+    return _Equation(functions, Conditions(source))
 
 
 def _fault_of_source(error: Exception) -> str:
     return f"the Python of this equation does not run: {type(error).__name__}: {error}"
 
 
-def _compute(functions: Mapping[str, Any], values: Mapping[str, float]) -> float:
-    compute: Callable[..., Any] = functions["compute"]
+def _compute(equation: _Equation, values: Mapping[str, float]) -> float:
+    compute: Callable[..., Any] = equation.functions["compute"]
     try:
         result = compute(**values)
         number = None if isinstance(result, complex) else float(result)
@@ -173,19 +179,8 @@ def _compute(functions: Mapping[str, Any], values: Mapping[str, float]) -> float
     return number
 
 
-def _conditions(functions: Mapping[str, Any], values: Mapping[str, float]) -> list[bool]:
-    """Tell for each condition whether it holds; one that cannot be computed does not."""
-    conditions = functions.get("conditions")
-    if conditions is None:
-        return []
-    try:
-        return [bool(holds) for holds in conditions(**values)]
-    except Exception:  # noqa: BLE001 - all conditions fail together, the result stays unconfirmed
-        return [False]
-
-
 def _sweep(
-    functions: Mapping[str, Any],
+    equation: _Equation,
     values: Mapping[str, float],
     problems: Iterable[Mapping[str, str | None]],
     sweep: Mapping[str, Any] | None,
@@ -197,11 +192,11 @@ def _sweep(
     points = [float(value) for value in sweep["values"]]
     if any(problem["argument"] != argument for problem in problems):
         return [None] * len(points)
-    return [_point(functions, {**values, argument: point}) for point in points]
+    return [_point(equation, {**values, argument: point}) for point in points]
 
 
-def _point(functions: Mapping[str, Any], values: Mapping[str, float]) -> float | None:
+def _point(equation: _Equation, values: Mapping[str, float]) -> float | None:
     try:
-        return _compute(functions, values)
+        return _compute(equation, values)
     except _ResultError:
         return None

@@ -20,6 +20,9 @@ _MANY_POINTS = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+){2,}")
 _STRAY_SPACE = re.compile(rf"[+-]?[0-9](?:[0-9]|{_SPACE})*")
 _NOT_FINITE = {"nan", "inf", "infinity", "∞"}
 _LONGEST = 60
+_NARROW_SPACE = "\u202f"
+# Four digits are read at a glance, five are not.
+_GROUPED_FROM = 5
 
 
 class NumberTextError(ValueError):
@@ -58,6 +61,24 @@ def parse_number(text: str, *, example: str = "600") -> float:
     if fraction:
         return _quotient(fraction.group(1), fraction.group(2), typed)
     raise NumberTextError(_refusal(typed))
+
+
+def format_number(value: float) -> str:
+    """Write a number so that it can be typed back in, with at most six digits.
+
+    Examples
+    --------
+    >>> format_number(-3.0), format_number(1234.5), format_number(1e-5), format_number(2e12)
+    ('−3', '1234.5', '1e-5', '2e12')
+    """
+    sign = "\N{MINUS SIGN}" if value < 0 else ""
+    mantissa, letter, exponent = f"{abs(value):.6g}".partition("e")
+    if letter:
+        return f"{sign}{mantissa}e{int(exponent)}"
+    whole, point, part = mantissa.partition(".")
+    if len(whole) >= _GROUPED_FROM:
+        whole = f"{int(whole):,}".replace(",", _NARROW_SPACE)
+    return sign + whole + point + part
 
 
 def _value(digits: str) -> float:

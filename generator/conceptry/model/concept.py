@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
-from conceptry.model.base import Address, Identifier, Line, Part, Prose
+from conceptry.model.base import MOST_ITEMS, Address, Identifier, Line, Part, Prose
 from conceptry.model.quiz import Question
 from conceptry.model.science import Equation
 
+MOST_EQUATIONS = 50
 SCHEMA = "./_schema/v1.json"
 
 
@@ -65,19 +66,19 @@ class Concept(Part):
     """What it does, in one sentence: the first thing a reader sees."""
     description: Prose
     """What it is, in one or a few paragraphs of plain text, parted by a blank line."""
-    specs: tuple[Spec, ...] = ()
+    specs: tuple[Spec, ...] = Field(default=(), max_length=MOST_ITEMS)
     """Numbers and facts, one line each."""
-    interfaces: tuple[Interface, ...] = ()
+    interfaces: tuple[Interface, ...] = Field(default=(), max_length=MOST_ITEMS)
     """What enters and what leaves; the diagram is drawn from it."""
     tradeoff: Prose | None = None
     """What one gains and what one pays for it."""
     whyAI: Prose | None = None  # noqa: N815 (the field's name in JSON)
     """Why it matters for the infrastructure of AI."""
-    related: tuple[Identifier, ...] = ()
+    related: tuple[Identifier, ...] = Field(default=(), max_length=MOST_ITEMS)
     """Ids of concepts next to this one."""
-    prerequisites: tuple[Identifier, ...] = ()
+    prerequisites: tuple[Identifier, ...] = Field(default=(), max_length=MOST_ITEMS)
     """Ids of concepts that one should know first."""
-    sources: tuple[Reference, ...] = Field(min_length=1)
+    sources: tuple[Reference, ...] = Field(min_length=1, max_length=MOST_ITEMS)
     """Where the facts come from."""
     scale: Line | None = None
     """The objects, sizes and times involved, in one line."""
@@ -87,13 +88,13 @@ class Concept(Part):
     """A branch of the taxonomy, such as "Data-center operations"."""
     subbranch: Line | None = None
     """A part of the branch."""
-    mechanism: tuple[Prose, ...] = ()
+    mechanism: tuple[Prose, ...] = Field(default=(), max_length=MOST_ITEMS)
     """How it works, one step each."""
     misconception: Prose | None = None
     """What people get wrong, and what is right."""
-    check: tuple[Question, ...] | Question = ()
+    check: Annotated[tuple[Question, ...], Field(max_length=MOST_ITEMS)] | Question = ()
     """One question or a list of questions."""
-    science: tuple[Equation, ...] = ()
+    science: tuple[Equation, ...] = Field(default=(), max_length=MOST_EQUATIONS)
     """Equations; those that declare their symbols get a chart and a calculator."""
     learningObjective: Prose | None = None  # noqa: N815 (the field's name in JSON)
     """What a reader can do afterwards."""

@@ -5,16 +5,20 @@ Pydantic names a path and a kind of error; the place comes from the source.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
 from conceptry.diagnostics import Diagnostic, nearest, quoted
-from conceptry.model.base import Part
+from conceptry.model.base import ADDRESS_PATTERN, ID_PATTERN, Part
+from conceptry.model.starter import suggest_id
 
 if TYPE_CHECKING:
     from conceptry.source import DataPath, Json, Source
 
 type Facts = Mapping[str, Any]
+
+PAIR = 2
+LONGEST_LINE = 400
 
 _TYPE_NAMES = {
     "string_type": "a text in double quotes",
@@ -29,11 +33,11 @@ _TYPE_NAMES = {
 }
 
 _PATTERNS = {
-    r"^[a-z0-9]+(-[a-z0-9]+)*$": (
+    ID_PATTERN: (
         "bad-id",
-        "use lower-case letters, digits and single hyphens, such as checkpoint-retained-work",
+        "an id has lower-case letters, digits and single hyphens",
     ),
-    r"^https?://[^\s]+$": ("unsafe-address", "write the whole address, beginning with https://"),
+    ADDRESS_PATTERN: ("unsafe-address", "write the whole address, beginning with https://"),
 }
 
 
@@ -58,16 +62,28 @@ def missing_field(source: Source, path: DataPath, part: type[Part], what: str) -
 
 def null_values(source: Source) -> Iterator[Diagnostic]:
     """Report each null: a field without a value is left out."""
-    for path, (start, end) in source.values.items():
-        if source.text[start:end] == "null" and path:
-            message = "null is not a value"
-            hint = "leave the field out where there is no value"
-            yield source.diagnose("wrong-type", message, path=path, hint=hint)
+    for path in _nulls(source.data, ()):
+        message = "null is not a value"
+        hint = "write a value; a field that is not needed can be left out"
+        yield source.diagnose("wrong-type", message, path=path, hint=hint)
+
+
+def _nulls(data: Json, path: DataPath) -> Iterator[DataPath]:
+    if data is None and path:
+        yield path
+    elif isinstance(data, dict):
+        for name, value in data.items():
+            yield from _nulls(value, (*path, name))
+    elif isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from _nulls(value, (*path, index))
 
 
 def wrong_type(source: Source, path: DataPath, value: Json, expected: str) -> Diagnostic:
     """Say what kind of value was found and what kind is expected."""
     hint = _answer_hint(source, path)
+    if expected == _TYPE_NAMES["tuple_type"] and isinstance(value, str | dict):
+        hint = f"put it in square brackets: [{quoted(value, limit=30)}]"
     message = f"found {kind_of(value)}, expected {expected}"
     return source.diagnose("wrong-type", message, path=path, hint=hint)
 
@@ -87,19 +103,27 @@ def translate(source: Source, path: DataPath, error: Facts, root: type[Part]) ->
     kind, value, facts = error["type"], error["input"], error.get("ctx", {})
     part = part_at(root, path[:-1])
     what = _article(part)
-    if kind == "extra_forbidden":
-        return unknown_field(source, path, part, what)
-    if kind == "missing":
-        if isinstance(path[-1], int):
-            message = "found a list of 1, expected two numbers: lowest and highest"
-            return source.diagnose("out-of-range", message, path=path[:-1])
-        return missing_field(source, path, part, what)
+    if kind == "missing" and isinstance(path[-1], int):
+        return _not_a_pair(source, path[:-1], value)
+    if kind == "too_long" and facts["max_length"] == PAIR:
+        return _not_a_pair(source, path, value)
+    if kind in ("extra_forbidden", "missing"):
+        say = missing_field if kind == "missing" else unknown_field
+        return say(source, path, part, what)
     if kind in _TYPE_NAMES:
         return wrong_type(source, path, value, _TYPE_NAMES[kind])
     if kind in _TRANSLATIONS:
         code, message, hint = _TRANSLATIONS[kind](value, facts)
-        return source.diagnose(code, message, path=path, hint=hint or _help(part, path))
-    return source.diagnose("wrong-type", f"{quoted(value)}: {error['msg']}", path=path)
+        hint = hint or _answer_hint(source, path) or _help(part, path)
+    else:
+        code, message, hint = "wrong-type", f"{quoted(value)}: {error['msg']}", ""
+    return source.diagnose(code, message, path=path, hint=hint)
+
+
+def _not_a_pair(source: Source, path: DataPath, value: Sequence[Json]) -> Diagnostic:
+    message = f"found a list of {len(value)}, expected two numbers: lowest and highest"
+    hint = "write both, such as [30, 6000]"
+    return source.diagnose("out-of-range", message, path=path, hint=hint)
 
 
 def is_consequence(error: Facts) -> bool:
@@ -107,6 +131,8 @@ def is_consequence(error: Facts) -> bool:
     found = error["input"]
     if found is None:  # each null is reported by itself
         return True
+    if error["type"] == "missing" and error["loc"][-1] == 1:
+        return len(found) == 0  # of an empty pair the first number is missing as well
     return (
         error["type"] == "too_short"
         and isinstance(found, list | tuple)
@@ -138,6 +164,8 @@ def _literal(value: Json, facts: Facts) -> tuple[str, str, str]:
 def _pattern(value: Json, facts: Facts) -> tuple[str, str, str]:
     code, hint = _PATTERNS[facts["pattern"]]
     noun = "an id" if code == "bad-id" else "a web address"
+    if code == "bad-id" and isinstance(value, str):
+        hint = f"did you mean {quoted(suggest_id(value))}? {hint}"
     return code, f"{quoted(value)} is not {noun}", hint
 
 
@@ -147,18 +175,24 @@ def _short_text(_value: Json, _facts: Facts) -> tuple[str, str, str]:
 
 def _long_text(value: Json, facts: Facts) -> tuple[str, str, str]:
     length = len(value) if isinstance(value, str) else 0
-    message = f"a text of {length:,} characters, at most {facts['max_length']:,} are taken"
-    return "out-of-range", message, "part it into several fields or concepts"
+    most = facts["max_length"]
+    message = f"a text of {length:,} characters, at most {most:,} are taken"
+    hint = "say it shorter" if most <= LONGEST_LINE else "part it into several fields or concepts"
+    return "out-of-range", message, hint
 
 
 def _short_list(_value: Json, facts: Facts) -> tuple[str, str, str]:
-    message = f"a list of {facts['actual_length']}, at least {facts['min_length']} are needed"
-    return "out-of-range", message, ""
+    found, least = facts["actual_length"], facts["min_length"]
+    return "out-of-range", f"a list of {_items(found)}, at least {least} needed", ""
 
 
 def _long_list(_value: Json, facts: Facts) -> tuple[str, str, str]:
     found = facts.get("actual_length") or "more"
-    return "out-of-range", f"a list of {found}, at most {facts['max_length']} are taken", ""
+    return "out-of-range", f"a list of {_items(found)}, at most {facts['max_length']} taken", ""
+
+
+def _items(count: int | str) -> str:
+    return "1 item" if count == 1 else f"{count} items"
 
 
 def _too_small(value: Json, facts: Facts) -> tuple[str, str, str]:
@@ -240,6 +274,11 @@ _ARTICLES = {
     "ConditionField": "a condition",
     "ChartField": "a chart",
     "SeriesField": "a series",
+    "Taxonomy": "the taxonomy",
+    "Value": "a value of the taxonomy",
+    "Place": "a value of the taxonomy",
+    "Kind": "a kind of the taxonomy",
+    "Branch": "a branch of the taxonomy",
 }
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Sequence
+from typing import Any
 
 from conceptry.model.base import Part
 from conceptry.model.concept import Concept, Interface, Reference, Spec
@@ -16,6 +18,7 @@ from conceptry.model.science import (
     SeriesField,
     VariableField,
 )
+from conceptry.model.taxonomy import Taxonomy, Value
 
 _PARTS: tuple[tuple[str, type[Part]], ...] = (
     ("A concept", Concept),
@@ -39,9 +42,60 @@ def render_reference() -> str:
 
 
 def _table(part: type[Part]) -> str:
-    rows = ["| Field | Needed | What goes there |", "| --- | --- | --- |"]
+    rows = ["| Field | Needed | Kind | What goes there |", "| --- | --- | --- | --- |"]
+    schema = part.model_json_schema(by_alias=True)
     for name, field in part.model_fields.items():
         needed = "yes" if field.is_required() else ""
         text = html.escape(field.description or "", quote=False).replace("|", "\\|")
-        rows.append(f"| `{field.alias or name}` | {needed} | {text} |")
+        kind = _kind(schema["properties"][field.alias or name], schema.get("$defs", {}))
+        rows.append(f"| `{field.alias or name}` | {needed} | {kind} | {text} |")
     return "\n".join(rows) + "\n"
+
+
+def _kind(node: dict[str, Any], definitions: dict[str, Any], *, many: bool = False) -> str:
+    """Name what JSON a field takes, such as ``list of texts``."""
+    if "$ref" in node:
+        node = definitions[node["$ref"].rpartition("/")[2]]
+    choices = [c for c in node.get("anyOf", ()) if c.get("type") != "null"]
+    if choices:
+        return " or ".join(_kind(choice, definitions) for choice in choices)
+    if "const" in node or "enum" in node:
+        values = node.get("enum", [node.get("const")])
+        return ", ".join(f"`{value}`" for value in values)
+    if node.get("type") == "array" and "prefixItems" in node:
+        return "two numbers"
+    if node.get("type") == "array":
+        return f"list of {_kind(node['items'], definitions, many=True)}"
+    singular = {"string": "text", "integer": "whole number", "number": "number"}
+    word = singular.get(node.get("type", ""), "object")
+    return f"{word}s" if many else word
+
+
+def render_taxonomy(taxonomy: Taxonomy) -> str:
+    """Write the values of a taxonomy with their meaning as Markdown."""
+    branches = [
+        f"| {b.workstream} | `{b.name}` | {b.question} | {_codes(b.subbranches)} |"
+        for b in taxonomy.branches
+    ]
+    return "\n".join(
+        [
+            "## Branches\n",
+            "| Workstream | Branch | Question | Subbranches |",
+            "| --- | --- | --- | --- |",
+            *branches,
+            *_values("Levels", taxonomy.levels),
+            *_values("Kinds", taxonomy.kinds),
+            *_values("Visual families", taxonomy.visualFamilies),
+            *_values("Labs", taxonomy.labs),
+            "",
+        ]
+    )
+
+
+def _codes(words: Sequence[str]) -> str:
+    return "; ".join(f"`{word}`" for word in words)
+
+
+def _values(title: str, values: Sequence[Value]) -> list[str]:
+    rows = [f"| `{value.id}` | {value.meaning} |" for value in values]
+    return [f"\n## {title}\n", "| Value | Meaning |", "| --- | --- |", *rows]

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import json
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from conceptry.formula.program import ConditionText, Numeral, Program, Result, Variable
-from conceptry.model.base import Line, Part, Prose
+from conceptry.model.base import Line, Name, Part, Prose
 
-type Symbol = Line
+if TYPE_CHECKING:
+    from conceptry.source import Json
+
+MOST_VARIABLES, MOST_NUMERALS = 16, 8
+
+type Symbol = Annotated[str, Field(min_length=1, max_length=40)]
 """A symbol as the equation writes it, such as τ, B_in or T*."""
 
-type UnitText = Line
+type UnitText = Annotated[str, Field(min_length=1, max_length=80)]
 """A unit such as s, 1/h, GB/s, FLOP, %, or 1 for a plain number."""
 
 
@@ -21,7 +27,7 @@ class ResultField(Part):
 
     symbol: Symbol
     """The symbol on the left side, as the equation writes it, such as L."""
-    name: Line
+    name: Name
     """What it stands for, such as "share of time lost"."""
     unit: UnitText
     """The unit in which the result is shown, such as %, s, GB/s, or 1 for a plain number."""
@@ -32,7 +38,7 @@ class VariableField(Part):
 
     symbol: Symbol
     """The symbol as the equation writes it, such as τ or B_in."""
-    name: Line
+    name: Name
     """What it stands for, in a few words, such as "checkpoint interval"."""
     unit: UnitText
     """The unit of its default and range, such as s, 1/h, GB/s, or 1 for a plain number."""
@@ -49,7 +55,7 @@ class NumeralField(Part):
 
     text: Line
     """The number as the equation writes it."""
-    name: Line
+    name: Name
     """What it counts, such as "operations for each parameter and token"."""
     unit: UnitText
     """Its unit, such as FLOP/token."""
@@ -101,9 +107,9 @@ class Equation(Part):
     """Under which conditions it is true, in words."""
     result: ResultField | None = None
     """What it computes. Given together with the variables."""
-    variables: tuple[VariableField, ...] = Field(default=(), max_length=16)
+    variables: tuple[VariableField, ...] = Field(default=(), max_length=MOST_VARIABLES)
     """Every symbol of the right side, with unit, default and range."""
-    numerals: tuple[NumeralField, ...] = Field(default=(), max_length=8)
+    numerals: tuple[NumeralField, ...] = Field(default=(), max_length=MOST_NUMERALS)
     """Numbers of the equation that carry a unit."""
     conditions: tuple[ConditionField, ...] = Field(default=(), max_length=8)
     """Where the equation holds, as comparisons that are computed."""
@@ -114,6 +120,14 @@ class Equation(Part):
     def is_executable(self) -> bool:
         """Say whether the equation declares what it takes to compute it."""
         return self.result is not None and bool(self.variables)
+
+
+def read_variable(data: Json) -> VariableField | None:
+    """Return the variable that an object declares, or None where it has faults."""
+    try:
+        return VariableField.model_validate_json(json.dumps(data))
+    except ValidationError:
+        return None
 
 
 def program(equation: Equation) -> Program:

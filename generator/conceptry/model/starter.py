@@ -6,13 +6,20 @@ import json
 import re
 from importlib import resources
 
+from conceptry.model.base import RESERVED_IDS
+
 _id = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MAX_ID = 80
 
 
+def has_id_form(text: str) -> bool:
+    """Say whether a text is made of lower-case letters, digits and single hyphens."""
+    return len(text) <= MAX_ID and _id.fullmatch(text) is not None
+
+
 def is_valid_id(text: str) -> bool:
     """Say whether a text can be the id of a concept."""
-    return len(text) <= MAX_ID and _id.fullmatch(text) is not None
+    return has_id_form(text) and text not in RESERVED_IDS
 
 
 def suggest_id(text: str) -> str:
@@ -24,7 +31,8 @@ def suggest_id(text: str) -> str:
     'link-transfer'
     """
     words = re.findall(r"[a-z0-9]+", text.casefold())
-    return "-".join(words)[:MAX_ID].strip("-") or "my-first-concept"
+    found = "-".join(words)[:MAX_ID].strip("-") or "my-first-concept"
+    return f"{found}-concept" if found in RESERVED_IDS else found
 
 
 def render_record(concept_id: str) -> str:

@@ -13,7 +13,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from conceptry.model.base import Line, Part
+from conceptry.model.base import MOST_ITEMS, Identifier, Line, Part
 
 type Section = Literal["diagram", "mechanism", "equations", "specs"]
 
@@ -25,6 +25,13 @@ class Value(Part):
     """The value as records write it."""
     meaning: Line
     """What it means to a reader."""
+
+
+class Place(Value):
+    """A level or a lab: its id is an address as well."""
+
+    id: Identifier
+    """The value as records write it, and the end of its page's address."""
 
 
 class Kind(Value):
@@ -61,12 +68,18 @@ class Branch(Part):
 class Taxonomy(Part):
     """All allowed values."""
 
-    levels: tuple[Value, ...] = Field(min_length=1)
-    kinds: tuple[Kind, ...] = Field(min_length=1)
-    branches: tuple[Branch, ...] = Field(min_length=1)
-    visualFamilies: tuple[Value, ...]  # noqa: N815 (the field's name in JSON)
-    labs: tuple[Value, ...] = ()
-    investigations: tuple[Value, ...] = ()
+    levels: tuple[Place, ...] = Field(min_length=1, max_length=MOST_ITEMS)
+    """How large the world is in which a mechanism lives, from small to large."""
+    kinds: tuple[Kind, ...] = Field(min_length=1, max_length=MOST_ITEMS)
+    """What a concept can be."""
+    branches: tuple[Branch, ...] = Field(min_length=1, max_length=MOST_ITEMS)
+    """The questions that readers come with."""
+    visualFamilies: tuple[Value, ...] = Field(max_length=MOST_ITEMS)  # noqa: N815 (name in JSON)
+    """The drawings that a page can get."""
+    labs: tuple[Place, ...] = Field(default=(), max_length=MOST_ITEMS)
+    """The labs that pages open."""
+    investigations: tuple[Place, ...] = Field(default=(), max_length=MOST_ITEMS)
+    """The investigations that pass through concepts."""
 
     def branch(self, name: str) -> Branch | None:
         """Find a branch by its name."""

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from conceptry import units
-from conceptry.figures import quantity
 
 if TYPE_CHECKING:
     from conceptry.formula.program import Program, Variable
 
-_DIGITS = 4
+_SPAN_DIGITS = 6
+_RESULT_DIGITS = 4  # as calculator.js writes it: a small step of a slider can be seen
 NO_RESULT = "no finite answer"
 OUTSIDE = "outside the model"
 
@@ -149,7 +149,7 @@ def _symbol(text: str) -> Markup:
 def _span(variable: Variable) -> str:
     unit = units.format_unit(variable.unit)
     low, high = (
-        None if limit is None else quantity.render_number(limit, 6)
+        None if limit is None else units.format_number(limit, _SPAN_DIGITS)
         for limit in (variable.low, variable.high)
     )
     if low is not None and high is not None:
@@ -158,7 +158,7 @@ def _span(variable: Variable) -> str:
         words = f"at least {low}" if high is None else f"at most {high}"
     else:
         return ""
-    return f"{words}{quantity.THIN}{unit}" if unit else words
+    return f"{words}{units.NO_BREAK_SPACE}{unit}" if unit else words
 
 
 def _position(variable: Variable) -> int | None:
@@ -175,7 +175,7 @@ def _position(variable: Variable) -> int | None:
 def _result_text(value: float, *, is_confident: bool) -> str:
     if not math.isfinite(value):
         return NO_RESULT
-    return quantity.render_number(value, _DIGITS) if is_confident else OUTSIDE
+    return units.format_number(value, _RESULT_DIGITS) if is_confident else OUTSIDE
 
 
 def _render_data(program: Program, result_unit: str) -> str:

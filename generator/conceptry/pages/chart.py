@@ -3,14 +3,17 @@
 import json
 import math
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from markupsafe import Markup, escape
 
-from conceptry.figures import cache, chart, description, drawing, quantity
+from conceptry import units
+from conceptry.figures import cache, chart, description, drawing
 from conceptry.figures.curve import Axis, Curves
 from conceptry.figures.description import Table
+from conceptry.figures.layout import LAYOUTS
 
 _DIGITS = 5
 
@@ -22,7 +25,7 @@ class Key:
     Parameters
     ----------
     kind
-        `line`, `point` or `zone`: which sample stands before the label.
+        `line`, `point`, `zone`, `thin` or `gap`: which sample stands before the label.
     color, dash
         SVG values for a line, otherwise empty.
     """
@@ -44,6 +47,10 @@ class ChartView:
         Unique in the page; `<equation id>-chart<n>`.
     takeaway
         One sentence on what there is to see.
+    drawings
+        The same chart in each layout; the style sheet shows the one that fits.
+    notes
+        Where the model ends, and why.
     data_json
         For the script that reads values off the chart.
     """
@@ -52,8 +59,9 @@ class ChartView:
     equation_id: str
     title: str
     takeaway: Markup
-    svg: Markup
+    drawings: tuple[Markup, ...]
     keys: tuple[Key, ...]
+    notes: tuple[Key, ...]
     description: Markup
     headings: tuple[Markup, ...]
     table: Table
@@ -77,15 +85,27 @@ def chart_view(
     figure_id = f"{equation_id}-chart{number}"
     words = description.render_description(curves)
     table = description.compute_table(curves)
-    raw = cache.render_cached_svg(chart.render_spec(curves), cache_folder)
-    drawn = drawing.render_svg(raw, figure_id=figure_id, title=curves.title, description=words)
+    drawn = {
+        layout.name: drawing.render_svg(
+            cache.render_cached_svg(chart.render_spec(curves, layout), cache_folder),
+            figure_id=f"{figure_id}-{layout.name}",
+            title=curves.title,
+            description=words,
+            layout_name=layout.name,
+        )
+        for layout in LAYOUTS
+    }
     return ChartView(
         figure_id=figure_id,
         equation_id=equation_id,
         title=curves.title,
         takeaway=_lower(curves, description.render_takeaway(curves)),
-        svg=Markup(drawn.svg),  # noqa: S704 - put together element by element by the drawing
+        drawings=tuple(
+            Markup(each.svg)  # noqa: S704 - put together element by element by the drawing
+            for each in drawn.values()
+        ),
         keys=_keys(curves),
+        notes=_notes(curves),
         description=_lower(curves, words),
         headings=tuple(_lower(curves, heading) for heading in table.headings),
         table=table,
@@ -93,28 +113,39 @@ def chart_view(
     )
 
 
-def render_data(curves: Curves, drawn: drawing.Drawing) -> str:
-    """Return the JSON text from which the script reads values, with five digits each."""
-    plot = drawn.plot
-    styles = chart.order_styles(curves)
+def render_data(curves: Curves, drawn: Mapping[str, drawing.Drawing]) -> str:
+    """Return the JSON text from which the script reads values, most with five digits.
+
+    Parameters
+    ----------
+    drawn
+        The drawings by the name of their layout.
+    """
     data = {
         "x": {**_axis(curves.x), "default": curves.default},
         "y": _axis(curves.y),
-        "plot": {"left": plot.left, "top": plot.top, "width": plot.width, "height": plot.height},
-        "size": {"width": drawn.width, "height": drawn.height},
-        "grid": [_cut(v) for v in curves.grid],
+        "drawings": {name: _geometry(each) for name, each in drawn.items()},
+        "grid": [_cut(float(v), curves.x.unit) for v in curves.grid],
         "series": [
             {
                 "label": description.render_series_label(curves, series),
                 "color": style + 1,
-                "y": [_cut(v) for v in series.y],
+                "y": [_cut(float(v), curves.y.unit) for v in series.y],
+                "outside": [[s.low, s.high] for s in series.outside],
             }
-            for series, style in zip(curves.series, styles, strict=True)
+            for series, style in zip(curves.series, chart.order_styles(curves), strict=True)
         ],
         "fixed": dict(curves.fixed),
-        "zones": [[_cut(z.low), _cut(z.high), z.kind] for z in curves.zones],
     }
     return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def _geometry(drawn: drawing.Drawing) -> dict[str, object]:
+    plot = drawn.plot
+    return {
+        "plot": {"left": plot.left, "top": plot.top, "width": plot.width, "height": plot.height},
+        "size": {"width": drawn.width, "height": drawn.height},
+    }
 
 
 def _axis(axis: Axis) -> dict[str, object]:
@@ -124,16 +155,21 @@ def _axis(axis: Axis) -> dict[str, object]:
         "unit": axis.unit,
         "scale": axis.scale,
         "domain": [axis.low, axis.high],
-        "steps": [list(step) for step in quantity.unit_steps(axis.unit)],
+        "steps": [list(step) for step in units.unit_steps(axis.unit)],
     }
 
 
-def _cut(value: float) -> float | None:
-    return quantity.round_significant(float(value), _DIGITS) if math.isfinite(value) else None
+def _cut(value: float, unit: str) -> float | None:
+    """Return a value with few digits, or with all where fewer would be read as another value."""
+    if not math.isfinite(value):
+        return None
+    short = units.round_significant(value, _DIGITS)
+    is_same = units.format_quantity(short, unit) == units.format_quantity(value, unit)
+    return short if is_same else value
 
 
 def _keys(curves: Curves) -> tuple[Key, ...]:
-    """Return the legend: the curves if there are several, the worked point, the zones."""
+    """Return the legend: the curves if there are several, and the worked point."""
     keys = []
     if len(curves.series) > 1:
         for series, style in zip(curves.series, chart.order_styles(curves), strict=True):
@@ -148,13 +184,29 @@ def _keys(curves: Curves) -> tuple[Key, ...]:
             )
     if curves.worked is not None:
         parts = [
-            quantity.render_equality(axis.symbol, quantity.render_quantity(value, axis.unit))
+            description.render_equality(axis.symbol, units.format_quantity(value, axis.unit))
             for axis, value in ((curves.x, curves.worked.x), (curves.y, curves.worked.y))
         ]
         label = _lower(curves, f"worked values: {', '.join(parts)}")
         keys.append(Key(kind="point", label=label))
-    words = dict.fromkeys(description.render_zone(curves, zone) for zone in curves.zones)
-    return (*keys, *(Key(kind="zone", label=_lower(curves, label)) for label in words))
+    return tuple(keys)
+
+
+def _notes(curves: Curves) -> tuple[Key, ...]:
+    """Return where the model ends, each beside a sample of how that looks."""
+    notes = []
+    for limit in curves.limits:
+        text = description.render_limit(curves, limit)
+        if limit.is_common:
+            kind = "zone"
+        elif limit.kind == "outside":
+            kind, text = "thin", f"thin: {text}"
+        else:
+            kind, text = "gap", f"{text[:1].upper()}{text[1:]}"
+        notes.append(Key(kind=kind, label=_lower(curves, text)))
+    if curves.zones and not any(note.kind == "zone" for note in notes):
+        notes.append(Key(kind="zone", label=Markup("hatched: outside the model on every curve")))
+    return tuple(notes)
 
 
 def _lower(curves: Curves, text: str) -> Markup:

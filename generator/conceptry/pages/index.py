@@ -113,7 +113,7 @@ def level_view(level: Value, corpus: Corpus, style: LinkStyle) -> ListView:
         for branch in corpus.taxonomy.branches
         if (cards := _cards([c for c in concepts if c.branch == branch.name], origin, style))
     )
-    return ListView(f"Level: {level.id}", level.meaning, groups)
+    return ListView(level.id.capitalize(), level.meaning, groups)
 
 
 def branches_view(corpus: Corpus, style: LinkStyle, origin: str) -> OverviewView:
@@ -134,7 +134,7 @@ def levels_view(corpus: Corpus, style: LinkStyle, origin: str) -> OverviewView:
     """Show all levels."""
     entries = tuple(
         Entry(
-            level.id,
+            level.id.capitalize(),
             level.meaning,
             relative_link(origin, level_path(level.id), style),
             _count(sum(c.level == level.id for c in corpus.by_id.values())),

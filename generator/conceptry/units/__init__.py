@@ -5,25 +5,50 @@ one small pint registry, so that no text of an author is ever evaluated. pint it
 when the first unit is looked up.
 """
 
-from conceptry.units.conversion import compute_conversion, dimension, factor_to_base
+from conceptry.labs.quantity import NO_BREAK_SPACE
+from conceptry.units.conversion import compute_conversion, dimension
 from conceptry.units.definition import Dimension
-from conceptry.units.quantity import format_quantity
+from conceptry.units.quantity import (
+    MINUS,
+    NARROW_SPACE,
+    choose_step,
+    format_number,
+    format_quantity,
+    round_significant,
+    unit_steps,
+)
 from conceptry.units.reader import Factor, Unit, UnitError, parse_unit
-from conceptry.units.wording import base_unit, describe_dimension, format_unit, has_name, speak_unit
+from conceptry.units.wording import (
+    describe_dimension,
+    format_base_unit,
+    format_base_unit_phrase,
+    format_unit,
+    format_unit_phrase,
+    has_name,
+    speak_unit,
+)
 
 __all__ = [
+    "MINUS",
+    "NARROW_SPACE",
+    "NO_BREAK_SPACE",
     "Dimension",
     "Factor",
     "Unit",
     "UnitError",
-    "base_unit",
+    "choose_step",
     "compute_conversion",
     "describe_dimension",
     "dimension",
-    "factor_to_base",
+    "format_base_unit",
+    "format_base_unit_phrase",
+    "format_number",
     "format_quantity",
     "format_unit",
+    "format_unit_phrase",
     "has_name",
     "parse_unit",
+    "round_significant",
     "speak_unit",
+    "unit_steps",
 ]

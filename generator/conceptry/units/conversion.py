@@ -7,17 +7,6 @@ from conceptry.units.reader import UnitError, parse_unit
 from conceptry.units.wording import describe_dimension
 
 
-def factor_to_base(text: str) -> float:
-    """Return how many base units one of a unit is.
-
-    Examples
-    --------
-    >>> factor_to_base("h"), factor_to_base("%")
-    (3600.0, 0.01)
-    """
-    return float(parse_unit(text).factor)
-
-
 def dimension(text: str) -> Dimension:
     """Return the dimension of a unit."""
     return parse_unit(text).dimension

@@ -124,19 +124,26 @@ NO_PREFIX: Final = frozenset(
         "cd",
     ]
 )
+# What people write that is no unit, and the way out; a prefix before it is that of the hint.
 ADVICE: Final = {
-    "FLOPS": "write FLOP for an amount and FLOP/s for a rate",
-    "FLOPs": "write FLOP for an amount and FLOP/s for a rate",
-    "b": "write bit or B",
-    "bps": "write bit/s",
-    "Bps": "write B/s",
+    "b": "write {0}bit for bits or {0}B for bytes",
+    "bps": "write {0}bit/s",
+    "Bps": "write {0}B/s",
+    "FLOPS": "write {0}FLOP for an amount and {0}FLOP/s for a rate",
+    "FLOPs": "write {0}FLOP for an amount and {0}FLOP/s for a rate",
+    "Wh": "write {0}W*h",
     "KB": "write kB for 1000 B or KiB for 1024 B",
     "Kb": "write kbit for 1000 bit or Kibit for 1024 bit",
     "month": "months differ in length: write day or h",
     "count": "write 1",
     "x": "write 1",
     "degF": "write degC or K",
+    "°F": "write degC or K",
 }
+KINDS: Final = (
+    "units are s, min, h, day (time), B, GB, Gbit (data), FLOP (work), W, J, W*h (energy), K, degC "
+    "(heat), m, kg, USD, token, request, node, and % or 1 for plain numbers"
+)
 
 
 @cache

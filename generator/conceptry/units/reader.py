@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import unicodedata
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -13,6 +14,7 @@ from conceptry.units.definition import (
     ADVICE,
     ALIASES,
     BINARY_PREFIXES,
+    KINDS,
     NO_PREFIX,
     PREFIXES,
     SPOKEN,
@@ -28,6 +30,8 @@ _TOKEN: Final = re.compile(
 _SUPERSCRIPTS: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _MAX_LENGTH: Final = 80
 _MAX_EXPONENT: Final = 12
+_LARGEST: Final = Fraction(10) ** 100
+_EXAMPLES: Final = "write a unit such as m/s, kg*m^2, J/(kg*K), 1/h, % or 1"
 
 
 class UnitError(ValueError):
@@ -98,7 +102,7 @@ def parse_unit(text: str) -> Unit:
     >>> parse_unit("GiB").dimension
     (('information', Fraction(1, 1)),)
     """
-    return _parse(text.strip())
+    return _parse(unicodedata.normalize("NFC", text.strip()))
 
 
 @cache
@@ -107,14 +111,18 @@ def _parse(text: str) -> Unit:
     size = Fraction(1)
     powers: dict[str, Fraction] = {}
     for factor in factors:
-        amount, dimension = look_up(factor.prefix + factor.name)
+        amount, own = look_up(factor.prefix + factor.name)
         size *= amount**factor.exponent
-        for name, power in dimension:
+        for name, power in own:
             powers[name] = powers.get(name, Fraction(0)) + power * factor.exponent
     # The registry counts mass in grams; everything here is in SI base units.
     size /= Fraction(1000) ** int(powers.get("mass", Fraction(0)))
+    dimension = sort_dimension(powers)
+    if not 1 / _LARGEST < size < _LARGEST or any(abs(p) > _MAX_EXPONENT for _, p in dimension):
+        message = f"the unit {_shown(text)!r} is larger or smaller than anything that is measured"
+        raise UnitError(message, _EXAMPLES)
     offset = Fraction("273.15") if factors == (Factor("", "degC", 1),) else Fraction(0)
-    return Unit(text, factors, size, offset, sort_dimension(powers))
+    return Unit(text, factors, size, offset, dimension)
 
 
 def _split(name: str) -> Factor | None:
@@ -138,14 +146,34 @@ def _split(name: str) -> Factor | None:
 
 def _factor(name: str) -> Factor:
     factor = _split(name)
-    if factor is not None:
-        return factor
-    known = (*SPOKEN, *ALIASES, "kg", "ms", "µs", "GB", "GiB", "kW", "MW", "GHz", "Gbit")
-    near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
-    default = "known are s, min, h, day, m, kg, K, degC, W, J, V, A, B, bit, FLOP, token, USD, %, 1"
-    hint = f"did you mean {' or '.join(near)}?" if near else default
-    stripped = next((advice for word, advice in ADVICE.items() if name.endswith(word)), hint)
-    raise UnitError(f"unknown unit {_shown(name)!r}", ADVICE.get(name, stripped))
+    if factor is None:
+        raise UnitError(f"unknown unit {_shown(name)!r}", _advise(name))
+    return factor
+
+
+def _advise(name: str) -> str:
+    """Return what to write instead of a name that is not known."""
+    for word, advice in ADVICE.items():
+        prefix = name.removesuffix(word)
+        if prefix == name or (prefix and prefix not in PREFIXES | BINARY_PREFIXES):
+            continue
+        # A thousandth of a bit is not what anybody means.
+        return advice.format("M" if prefix == "m" and word[0] in "bB" else prefix)
+    known = (*SPOKEN, *ALIASES, "kg", "ms", "µs", "kB", "MB", "GB", "GiB", "kW", "MW", "Gbit")
+    spellings = {word.casefold(): word for word in known}
+    near = difflib.get_close_matches(name.casefold(), spellings, n=3, cutoff=0.6)
+    return f"did you mean {' or '.join(spellings[word] for word in near)}?" if near else KINDS
+
+
+def _without_points(text: str) -> str:
+    """Return what to write instead of abbreviations such as ``sec.``."""
+
+    def shorten(match: re.Match[str]) -> str:
+        factor = _split(match[1])
+        return match[0] if factor is None else factor.prefix + factor.name
+
+    short = re.sub(r"([^\W\d]+)\.", shorten, text)
+    return _EXAMPLES if "." in short else f"write {short}"
 
 
 def _shown(text: str) -> str:
@@ -171,7 +199,7 @@ class _Reader:
             if match is None:
                 found = _shown(text[at])
                 message = f"found {found!r} in the unit {_shown(text)!r}"
-                raise UnitError(message, "write a unit such as m/s, kg*m^2, J/(kg*K), 1/h, % or 1")
+                raise UnitError(message, _without_points(text) if found == "." else _EXAMPLES)
             tokens.append(match[1])
             at = match.end()
         return tokens
@@ -179,7 +207,8 @@ class _Reader:
     def read(self) -> tuple[Factor, ...]:
         if self.text in _NO_UNIT:
             return ()
-        factors = self.product(1, depth=0)
+        # "per day" is how 1/day is shown, so it is read as well.
+        factors = self.power(-1, depth=0) if self.take("per") else self.product(1, depth=0)
         if self.at < len(self.tokens):
             raise self.fail()
         return tuple(factors)
@@ -187,7 +216,7 @@ class _Reader:
     def fail(self) -> UnitError:
         found = repr(self.tokens[self.at]) if self.at < len(self.tokens) else "the end"
         message = f"found {found} in the unit {_shown(self.text)!r}"
-        return UnitError(message, "write a unit such as m/s, kg*m^2, J/(kg*K), 1/h, % or 1")
+        return UnitError(message, _EXAMPLES)
 
     def take(self, *tokens: str) -> str:
         if self.at < len(self.tokens) and self.tokens[self.at] in tokens:
@@ -229,7 +258,10 @@ class _Reader:
         else:
             raise self.fail()
         exponent = self.exponent()
-        return [Factor(one.prefix, one.name, one.exponent * exponent) for one in factors]
+        raised = [Factor(one.prefix, one.name, one.exponent * exponent) for one in factors]
+        if any(abs(one.exponent) > _MAX_EXPONENT for one in raised):
+            raise self.fail()
+        return raised
 
     def exponent(self) -> int:
         if self.at >= len(self.tokens):

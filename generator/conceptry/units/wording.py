@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -11,8 +10,9 @@ from conceptry.units.definition import PLURALS, SPOKEN, Dimension
 from conceptry.units.reader import Factor, parse_unit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+_PER: Final = "per "
 _TO_SUPERSCRIPT: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
@@ -22,26 +22,50 @@ def format_unit(text: str) -> str:
     Examples
     --------
     >>> format_unit("1/s"), format_unit("J/(kg*K)"), format_unit("1")
-    ('s⁻¹', 'J/(kg·K)', '')
+    ('per s', 'J/(kg·K)', '')
     """
     return format_factors(parse_unit(text).factors)
 
 
+def format_unit_phrase(text: str) -> str:
+    """Return the words that join a unit to what is counted in it; empty for a plain number.
+
+    Examples
+    --------
+    >>> [f"a rate {format_unit_phrase(unit)}" for unit in ("1/s", "GB/s")]
+    ['a rate per s', 'a rate in GB/s']
+    """
+    return _phrase(format_unit(text))
+
+
+def _phrase(shown: str) -> str:
+    return f"in {shown}" if shown and not shown.startswith(_PER) else shown
+
+
 def format_factors(factors: Iterable[Factor]) -> str:
-    """Return names with exponents as one unit."""
-    every = tuple(factors)
-    above = [_power(one.symbol, one.exponent) for one in every if one.exponent > 0]
-    below = [one for one in every if one.exponent < 0]
+    """Return names with exponents as one unit; one inverse factor alone reads "per day"."""
+    return _join([(one.symbol, one.exponent) for one in factors])
+
+
+def _join(powers: Sequence[tuple[str, int | Fraction]]) -> str:
+    above = [_power(symbol, exponent) for symbol, exponent in powers if exponent > 0]
+    below = [(symbol, exponent) for symbol, exponent in powers if exponent < 0]
+    if not above and len(below) != 1:
+        return "·".join(_power(symbol, exponent) for symbol, exponent in below)
+    under = "·".join(_power(symbol, -exponent) for symbol, exponent in below)
     if not above:
-        return "·".join(_power(one.symbol, one.exponent) for one in below)
+        return _PER + under
     if not below:
         return "·".join(above)
-    under = "·".join(_power(one.symbol, -one.exponent) for one in below)
     return f"{'·'.join(above)}/{under if len(below) == 1 else f'({under})'}"
 
 
-def _power(symbol: str, exponent: int) -> str:
-    return symbol if exponent == 1 else symbol + str(exponent).translate(_TO_SUPERSCRIPT)
+def _power(symbol: str, exponent: int | Fraction) -> str:
+    if exponent == 1:
+        return symbol
+    if exponent.denominator != 1:
+        return f"{symbol}^({exponent})"
+    return symbol + str(exponent).translate(_TO_SUPERSCRIPT)
 
 
 _SPOKEN_PREFIXES: Final = {
@@ -126,8 +150,9 @@ _BASE_UNITS: Final = {
 
 
 @cache
-def _kinds() -> dict[Dimension, tuple[str, str]]:
-    return {parse_unit(unit).dimension: (kind, unit) for unit, kind in _KINDS.items()}
+def _kinds() -> dict[Dimension, tuple[str, tuple[Factor, ...]]]:
+    read = {kind: parse_unit(unit) for unit, kind in _KINDS.items()}
+    return {unit.dimension: (kind, unit.factors) for kind, unit in read.items()}
 
 
 def has_name(quantity: Dimension) -> bool:
@@ -135,27 +160,38 @@ def has_name(quantity: Dimension) -> bool:
     return quantity in _kinds()
 
 
-def base_unit(quantity: Dimension, *, information: str = "bit") -> str:
-    """Return the unit text, in base units, of a dimension.
+def format_base_unit(quantity: Dimension, *, information: str = "bit") -> str:
+    """Return the unit in which a dimension is computed, as readers see it.
 
     Parameters
     ----------
     quantity : the dimension
     information : the unit in which data is counted, ``bit`` or ``B``
+
+    Examples
+    --------
+    >>> format_base_unit(parse_unit("GB/min").dimension, information="B")
+    'B/s'
     """
-    kind = _kinds().get(quantity)
-    if kind is not None:
-        return re.sub(r"\bbit\b", information, kind[1])
     names = _BASE_UNITS | {"information": information}
-    above = [_plain_power(names.get(name, name), power) for name, power in quantity if power > 0]
-    below = [_plain_power(names.get(name, name), -power) for name, power in quantity if power < 0]
-    under = "*".join(below)
-    under = f"({under})" if len(below) > 1 else under
-    return "*".join(above or ["1"]) + (f"/{under}" if below else "")
+    powers: list[tuple[str, int | Fraction]]
+    if has_name(quantity):
+        _, factors = _kinds()[quantity]
+        powers = [(information if f.name == "bit" else f.symbol, f.exponent) for f in factors]
+    else:
+        powers = [(names.get(name, name), power) for name, power in quantity]
+    return _join(powers)
 
 
-def _plain_power(name: str, power: Fraction) -> str:
-    return name if power == 1 else f"{name}^{power}"
+def format_base_unit_phrase(quantity: Dimension, *, information: str = "bit") -> str:
+    """Return the words that join a symbol to the unit in which its dimension is computed.
+
+    Examples
+    --------
+    >>> [format_base_unit_phrase(parse_unit(unit).dimension) for unit in ("h", "1/h", "%")]
+    ['in s', 'per s', 'a pure number']
+    """
+    return _phrase(format_base_unit(quantity, information=information)) or "a pure number"
 
 
 def describe_dimension(quantity: Dimension, *, information: str = "bit") -> str:
@@ -164,12 +200,10 @@ def describe_dimension(quantity: Dimension, *, information: str = "bit") -> str:
     Examples
     --------
     >>> describe_dimension(parse_unit("1/h").dimension)
-    'a rate (s⁻¹)'
+    'a rate (per s)'
     """
-    kind = _kinds().get(quantity)
-    unit = base_unit(quantity, information=information)
-    has_whole_powers = all(power.denominator == 1 for _, power in quantity)
-    shown = format_unit(unit) if has_whole_powers else unit
-    if kind is None:
-        return f"a quantity in {shown}"
-    return f"{kind[0]} ({shown})" if shown else kind[0]
+    shown = format_base_unit(quantity, information=information)
+    if not has_name(quantity):
+        return f"a quantity {_phrase(shown)}"
+    kind, _ = _kinds()[quantity]
+    return f"{kind} ({shown})" if shown else kind

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from conceptry.figures.diagram.content import HallFacts
+from conceptry.units import format_quantity
 
 # Without facts: a save is a small part of an interval, recovery about half of one.
 _SCHEMATIC = HallFacts(interval=100, save=12, recovery=50)
@@ -93,12 +94,10 @@ def compute_lengths(
 
 
 def format_seconds(seconds: float) -> str:
-    """Return a time with three digits, in hours from 10 000 s on and in ms below 0.1 s."""
+    """Return a time with three digits, in hours from 10 000 s on."""
     if seconds >= 10_000:  # noqa: PLR2004
-        return f"{_three_digits(seconds / 3600)} h"
-    if 0 < seconds < 0.1:  # noqa: PLR2004
-        return f"{_three_digits(seconds * 1000)} ms"
-    return f"{_three_digits(seconds)} s"
+        return format_quantity(seconds / 3600, "h")
+    return format_quantity(seconds, "s")
 
 
 def describe_job(job: Job) -> str:
@@ -127,9 +126,3 @@ def describe_job(job: Job) -> str:
         else f"Then the job saves{time(last, 'for')} and reaches the next durable mark.",
     ]
     return " ".join(sentences)
-
-
-def _three_digits(value: float) -> str:
-    if 999.5 <= value < 1e6:  # noqa: PLR2004
-        return f"{value:,.0f}".replace(",", "\N{NO-BREAK SPACE}")
-    return f"{value:.3g}"

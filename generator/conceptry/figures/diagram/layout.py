@@ -35,6 +35,12 @@ _BOLD: Final = (
     *(611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584),
 )
 _OTHER: Final = 780  # Greek, Cyrillic and accented capitals stay below it
+# What numbers are made of besides, in both weights.
+_NUMERIC: Final = {
+    **dict.fromkeys("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", 278),
+    **dict.fromkeys("×\N{MINUS SIGN}µ", 611),
+    **dict.fromkeys("⁰¹²³⁴⁵⁶⁷⁸⁹", 450),
+}
 _FULL: Final = 1000  # East Asian characters and pictographs fill their square
 
 _BREAKS: Final = re.compile(r"[ \t\n\r\v\f\x85\u2028\u2029]+")
@@ -166,6 +172,8 @@ def number(value: float) -> str:
 
 
 def _advance(character: str, table: Sequence[int]) -> int:
+    if character in _NUMERIC:
+        return _NUMERIC[character]
     index = ord(character) - 0x20
     if 0 <= index < len(table):
         return table[index]

@@ -1,0 +1,101 @@
+"""What lies in a folder of records, and what its names say before a file is opened.
+
+A file that is passed over in silence would be a page that goes missing.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from conceptry.diagnostics import Diagnostic, quoted
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ENDING = ".json"
+
+
+@dataclass(frozen=True)
+class Listing:
+    """The entries of a folder: what is a record by its name, and what is passed over."""
+
+    records: tuple[Path, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def read_listing(folder: Path, prefix: str) -> Listing:
+    """List a folder of records.
+
+    Records are the entries directly in it that end with ``.json`` and do not begin with an
+    underscore or a dot.
+
+    Parameters
+    ----------
+    prefix
+        What stands before a name in diagnostics.
+    """
+    try:
+        entries = sorted(folder.iterdir(), key=lambda path: path.name)
+    except OSError as error:
+        reason = (error.strerror or type(error).__name__).lower()
+        place = prefix.rstrip("/") or "."
+        return Listing((), (Diagnostic(place, 1, 1, "unreadable-file", reason),))
+    entries = [path for path in entries if not path.name.startswith(("_", "."))]
+    records = tuple(path for path in entries if path.name.endswith(ENDING))
+    others = [path for path in entries if not path.name.endswith(ENDING)]
+    found = [*_check_passed_over(others, prefix), *_check_collisions(records, prefix)]
+    if not records:
+        message = "no record here: a record is a file such as checkpoint.json"
+        hint = "write a first one with: conceptry new my-first-concept"
+        place = prefix.rstrip("/") or "."
+        found.append(Diagnostic(place, 1, 1, "no-records", message, hint=hint))
+    return Listing(records, tuple(found))
+
+
+def folded(text: str) -> str:
+    r"""Return what is left of a text where neither case nor Unicode form counts.
+
+    Examples
+    --------
+    >>> folded("Cafe\u0301") == folded("caf\u00e9")
+    True
+    """
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
+
+
+def _check_passed_over(paths: Sequence[Path], prefix: str) -> Iterator[Diagnostic]:
+    for path in paths:
+        if path.name.casefold().endswith(ENDING):
+            message = f"{quoted(path.name)} is not read: the ending of a record is {ENDING}"
+            hint = f"rename it to {path.name[: -len(ENDING)]}{ENDING}"
+            yield Diagnostic(prefix + path.name, 1, 1, "passed-over", message, hint=hint)
+        elif _holds_records(path):
+            message = "the records in this folder are not read: records lie side by side"
+            hint = "move them up; a folder that is not meant for readers begins with an underscore"
+            yield Diagnostic(prefix + path.name, 1, 1, "passed-over", message, hint=hint)
+
+
+def _holds_records(path: Path) -> bool:
+    try:
+        return path.is_dir() and any(entry.name.endswith(ENDING) for entry in path.iterdir())
+    except OSError:  # a folder that may not be opened holds nothing that is meant for readers
+        return False
+
+
+def _check_collisions(paths: Sequence[Path], prefix: str) -> Iterator[Diagnostic]:
+    seen: dict[str, str] = {}
+    for path in paths:
+        key = folded(path.name)
+        if key in seen:
+            yield Diagnostic(
+                prefix + path.name,
+                1,
+                1,
+                "colliding-names",
+                f"{path.name} and {seen[key]} are one name on many systems",
+                hint="rename one of them: ids are lower-case letters, digits and hyphens",
+            )
+        seen.setdefault(key, path.name)

@@ -1,0 +1,104 @@
+r"""A single backslash that JSON accepts takes the beginning of a LaTeX command with it."""
+
+import json
+
+import pytest
+
+from conceptry import site
+from conceptry.model.starter import render_record
+
+
+def findings(folder, text, field="description"):
+    """Check a record whose text is spelled like this in the file."""
+    record = {**json.loads(render_record("alpha")), field: "@"}
+    raw = json.dumps(record, ensure_ascii=False).replace('"@"', f'"{text}"')
+    (folder / "alpha.json").write_text(raw, "utf-8")
+    _, found = site.check(folder, display_folder="c")
+    return raw, found
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        (r"\frac", r'"\f" of "\frac" became a form feed'),
+        (r"\times", r'"\t" of "\times" became a tab'),
+        (r"\beta", r'"\b" of "\beta" became a backspace'),
+        (r"\rho", r'"\r" of "\rho" became a carriage return'),
+        (r"\nabla", r'"\n" of "\nabla" became a line break'),
+    ],
+)
+def test_a_command_that_lost_its_backslash_is_an_error_at_the_backslash(tmp_path, command, message):
+    raw, [diagnostic] = findings(tmp_path, f"a {command}{{x}} b")
+
+    assert (diagnostic.code, diagnostic.message) == ("eaten-backslash", message)
+    assert diagnostic.hint == rf"write \{command}: in JSON a backslash itself is written \\"
+    assert (diagnostic.path, diagnostic.line) == ("c/alpha.json", 1)
+    assert diagnostic.pointer == "/description"
+    assert raw[diagnostic.column - 1 :].startswith(command)
+
+
+def test_a_command_that_json_refuses_gets_the_same_hint(tmp_path):
+    raw, [diagnostic] = findings(tmp_path, r"a \underbrace{x} b")
+
+    assert diagnostic.code == "not-json"
+    assert diagnostic.message == r'"\u" needs four hexadecimal digits after it'
+    assert diagnostic.hint == r"write \\underbrace: in JSON a backslash itself is written \\"
+    assert diagnostic.pointer == "/description"
+    assert raw[diagnostic.column - 1 :].startswith(r"\underbrace")
+
+
+def test_every_backslash_of_a_text_is_reported_in_one_run(tmp_path):
+    _, found = findings(tmp_path, r"\frac{\alpha}{\tau} \rho")
+
+    assert [d.code for d in found] == [
+        "eaten-backslash",
+        "not-json",
+        "eaten-backslash",
+        "eaten-backslash",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"One line.\nNew line.",
+        r"See below,\ne.g. this.\ni is a letter.\nu as well.\n\nnot a command, nor\nnothing.",
+        r"A\ttab\tand another.",
+        r"\\frac and \\nabla have their backslash",
+        r"at the end a line break\n",
+        r"\u03c4 and \"quotes\" and a \/ slash",
+    ],
+)
+def test_line_breaks_and_tabs_that_are_meant_are_no_fault(tmp_path, text):
+    assert findings(tmp_path, text)[1] == ()
+
+
+@pytest.mark.parametrize(
+    "text", [r"\nu", r"with $\nu$", r"E = \nu", r"the rate \nu_2", r"a (\ne b)"]
+)
+def test_a_command_of_one_letter_after_the_n_is_found_by_what_is_around_it(tmp_path, text):
+    assert [d.code for d in findings(tmp_path, text)[1]] == ["eaten-backslash"]
+
+
+def test_an_equation_with_a_line_break_is_refused(tmp_path):
+    record = json.loads(render_record("alpha"))
+    record["science"][0]["equation"] = "t = α +\nS/B"
+    (tmp_path / "alpha.json").write_text(json.dumps(record), "utf-8")
+
+    [diagnostic] = site.check(tmp_path)[1]
+
+    assert (diagnostic.code, diagnostic.message) == (
+        "bad-equation",
+        "a line break in an equation",
+    )
+
+
+def test_what_follows_from_a_lost_backslash_is_not_reported_again(tmp_path):
+    record = json.loads(render_record("alpha"))
+    record["science"][0]["variables"][0]["symbol"] = "\tau"
+    (tmp_path / "alpha.json").write_text(json.dumps(record), "utf-8")
+
+    [diagnostic] = site.check(tmp_path)[1]
+
+    assert diagnostic.code == "eaten-backslash"
+    assert diagnostic.pointer == "/science/0/variables/0/symbol"
