@@ -7,8 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-
-from conceptry.model.starter import render_record
+from sample import render_record
 
 ROOT = Path(__file__).resolve().parents[1]
 

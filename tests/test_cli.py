@@ -30,7 +30,11 @@ def test_a_new_record_is_valid_as_it_stands(here, capsys):
 
     assert status == 0
     assert "concepts/link-transfer.json is a complete record" in out
-    assert run(capsys, "check") == (0, "no findings\n", "")
+    status, out, err = run(capsys, "check")
+    assert (status, err) == (0, "")
+    assert [line.split()[2] for line in out.splitlines() if ": warning:" in line] == [
+        "still-the-template"
+    ]
 
 
 def test_a_new_record_brings_the_schema_that_its_first_line_names(here, capsys):
@@ -126,7 +130,8 @@ def test_warnings_alone_do_not_fail(here, capsys):
     status, out, _ = run(capsys, "check")
 
     assert status == 0
-    assert out.endswith("1 warning\n")
+    assert "unknown-concept" in out
+    assert out.endswith("2 warnings\n")
 
 
 def test_findings_for_tools_are_json(here, capsys):
@@ -159,3 +164,25 @@ def test_no_command_prints_how_to_use_it(here, capsys):
 
     assert status == 2
     assert "COMMAND" in err
+
+
+def test_one_file_is_checked_against_its_folder(here, capsys):
+    for concept_id in ("alpha", "beta"):
+        run(capsys, "new", concept_id)
+    path = here / "concepts/alpha.json"
+    path.write_text(
+        path.read_text("utf-8").replace('"related": []', '"related": ["beta"]'), "utf-8"
+    )
+    (here / "concepts/beta.json").write_text("{")
+
+    status, out, _ = run(capsys, "check", "concepts/alpha.json")
+
+    assert status == 0
+    assert "beta.json" not in out
+    assert "unknown-concept" not in out
+
+
+def test_the_next_command_names_the_folder(here, capsys):
+    _, out, _ = run(capsys, "new", "alpha", "--dir", "mine")
+
+    assert out.endswith("then run: conceptry check mine\n")

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from sample import render_record
 
 from conceptry import site
 from conceptry.diagnostics import errors, render_json, render_text
-from conceptry.model.starter import render_record
 from conceptry.pages.link import LinkStyle
 
 # More examples, and other ones each time: CONCEPTRY_FUZZ_EXAMPLES=20000 pytest tests/test_fuzz.py

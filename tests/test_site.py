@@ -7,10 +7,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from sample import render_record
 
 from conceptry import site
 from conceptry.formula import parse, render_text
-from conceptry.model.starter import render_record
 from conceptry.pages.link import LinkStyle
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -217,7 +217,7 @@ def test_a_file_of_megabytes_is_refused_unread(tmp_path):
 
     [diagnostic] = read(path).diagnostics
 
-    assert diagnostic.message == "3,000,000 bytes, a record has at most 2,000,000"
+    assert diagnostic.message == "3,000,000 bytes, a record has at most 1,000,000"
 
 
 def test_columns_count_characters_and_not_bytes():

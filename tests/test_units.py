@@ -69,8 +69,26 @@ def test_sizes_are_exact(text, factor):
     [
         ("secnd", "unknown unit 'secnd'", "did you mean second or seconds or sec?"),
         ("KB", "unknown unit 'KB'", "write kB for 1000 B or KiB for 1024 B"),
-        ("TFLOPS", "unknown unit 'TFLOPS'", "write FLOP for an amount and FLOP/s for a rate"),
-        ("Gbps", "unknown unit 'Gbps'", "write bit/s"),
+        ("TFLOPS", "unknown unit 'TFLOPS'", "write TFLOP for an amount and TFLOP/s for a rate"),
+        ("Gb/s", "unknown unit 'Gb'", "write Gbit for bits or GB for bytes"),
+        ("mb", "unknown unit 'mb'", "write Mbit for bits or MB for bytes"),
+        ("b", "unknown unit 'b'", "write bit for bits or B for bytes"),
+        ("Gbps", "unknown unit 'Gbps'", "write Gbit/s"),
+        ("kWh", "unknown unit 'kWh'", "write kW*h"),
+        ("GBIT", "unknown unit 'GBIT'", "did you mean Gbit or bit or bits?"),
+        ("sec.", "found '.' in the unit 'sec.'", "write s"),
+        ("kg.m/sec.", "found '.' in the unit 'kg.m/sec.'", "write kg*m/s"),
+        ("1/min.", "found '.' in the unit '1/min.'", "write 1/min"),
+        (
+            "3.5 s",
+            "found '.' in the unit '3.5 s'",
+            "write a unit such as m/s, kg*m^2, J/(kg*K), 1/h, % or 1",
+        ),
+        (
+            "N^12",
+            "the unit 'N^12' is larger or smaller than anything that is measured",
+            "write a unit such as m/s, kg*m^2, J/(kg*K), 1/h, % or 1",
+        ),
         ("s/s/s", "found two slashes in the unit 's/s/s'", "write parentheses: J/(kg*K)"),
         (
             "J/kg*K",
@@ -102,6 +120,29 @@ def test_what_is_not_a_unit_is_refused_with_a_way_out(text, message, hint):
     assert (caught.value.message, caught.value.hint) == (message, hint)
 
 
+@pytest.mark.parametrize("text", ["Sekunden", "Stunden", "GPU", "blob"])
+def test_a_word_that_is_near_no_unit_is_answered_with_the_kinds_of_units(text):
+    """A far-fetched guess would send an author astray."""
+    with pytest.raises(units.UnitError) as caught:
+        units.parse_unit(text)
+
+    assert caught.value.hint.startswith("units are s, min, h, day (time), B, GB, Gbit (data), ")
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [("\u00b5s", "\u03bcs"), ("\u2126", "\u03a9"), ("\u212a", "K"), ("k\u2126", "kohm")],
+)
+def test_signs_that_look_the_same_are_the_same_unit(text, same):
+    """The micro, ohm and kelvin signs are the letters that they look like."""
+    assert units.parse_unit(text).factors == units.parse_unit(same).factors
+
+
+def test_a_counted_unit_without_a_number_is_in_the_singular():
+    """A column of a table is headed by the unit alone."""
+    assert [units.format_unit(text) for text in ("request", "token/s")] == ["request", "token/s"]
+
+
 @given(st.text(max_size=30) | st.text("smkgB/*^()·²⁻ 0123456789%", max_size=30))
 def test_any_text_is_a_unit_or_a_unit_error(text):
     """No text leads to another error, and what is a unit can be written and read again."""
@@ -119,7 +160,15 @@ def test_any_text_is_a_unit_or_a_unit_error(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["(" * 5000, "s" * 5000, "s*" * 5000, "\ud800", "(" * 20 + "s" + ")" * 20]
+    "text",
+    [
+        "(" * 5000,
+        "s" * 5000,
+        "s*" * 5000,
+        "\ud800",
+        "(" * 20 + "s" + ")" * 20,
+        "((" * 4 + "km^9)^9" * 4,
+    ],
 )
 def test_hostile_units_are_refused(text):
     """Long and broken text is refused at once."""
@@ -203,7 +252,10 @@ def test_a_dimension_is_said_in_words_with_its_unit(unit, words):
         (-21600, 3, "−21 600"),
         (999999, 3, "999 999"),
         (16383.999999999998, 3, "16 384"),
-        (2730.67, 3, "2730"),
+        (2730.67, 3, "2731"),
+        (-2730.67, 1, "−2731"),
+        (9999.5, 3, "10 000"),
+        (12345.678, 3, "12 300"),
         (2730.67, 5, "2730.7"),
         (12345.678, 4, "12 350"),
         (999999.9, 4, "10⁶"),
@@ -263,7 +315,20 @@ def test_numbers_are_plain_where_short_and_powers_of_ten_elsewhere(value, digits
         (12000, "kW*h", "12 MW·h"),
         (0.002, "GB/token", "2 MB/token"),
         (5e6, "cm^2", "5×10⁶ cm²"),
-        (1234.5, "USD", "1230 USD"),
+        (1234.5, "USD", "1235 USD"),
+        (1200, "request", "1200 requests"),
+        (1, "request", "1 request"),
+        (0.99999, "node", "1 node"),
+        (-1, "sample", "−1 sample"),
+        (0, "node", "0 nodes"),
+        (0.5, "day", "0.5 days"),
+        (2, "year", "2 years"),
+        (4690, "token/s", "4690 tokens/s"),
+        (1, "token/s", "1 token/s"),
+        (3, "1/node", "3 per node"),
+        (3, "node*h", "3 node·h"),
+        (3, "token^2", "3 token²"),
+        (3, "h", "3 h"),
         (float("nan"), "s", "not defined"),
         (float("inf"), "s", "not defined"),
     ],

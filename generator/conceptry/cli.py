@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Records speak Greek whatever the console's own encoding is.
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     options = _parser().parse_args(arguments)
-    logging.basicConfig(level=logging.WARNING, format="%(message)s", stream=sys.stderr)
+    _listen_to_mkdocs()
     try:
         return int(options.run(options))
     except KeyboardInterrupt:
@@ -73,7 +73,14 @@ def _parser() -> argparse.ArgumentParser:
         )
 
     check = add("check", _check, "Print every fault of every record, each with its place.")
-    add_folder(check)
+    check.add_argument(
+        "place",
+        nargs="?",
+        type=Path,
+        default=DEFAULT_FOLDER,
+        metavar="DIR|FILE",
+        help="folder of records, or one of its files (default: concepts)",
+    )
     check.add_argument("--json", action="store_true", help="print the findings as JSON, for tools")
 
     build = add("build", _build, "Make the finished site.")
@@ -104,8 +111,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _check(options: argparse.Namespace) -> int:
-    _demand_folder(options.folder)
-    _, found = site.check(options.folder)
+    is_one = options.place.is_file()
+    folder = options.place.parent if is_one else options.place
+    _demand_folder(folder)
+    _, found = site.check(folder)
+    if is_one:  # its links are checked against the folder, the findings of others are left out
+        found = tuple(d for d in found if Path(d.path).name == options.place.name)
     if options.json:
         print(render_json(found))
     else:
@@ -123,7 +134,9 @@ def _build(options: argparse.Namespace) -> int:
         site_url=options.site_url,
         strict=options.strict,
     )
-    print(f"the site is in {options.site}; open {options.site / 'index.html'}")
+    print(
+        f"the site is in {options.site}; look at it with: python3 -m http.server -d {options.site}"
+    )
     return 0
 
 
@@ -166,7 +179,10 @@ def _new(options: argparse.Namespace) -> int:
     with path.open("x", encoding="utf-8", newline="\n") as file:
         file.write(starter.render_record(options.id))
     _write_schema(options.dir)
-    print(f"{path} is a complete record: replace its words by yours, then run: conceptry check")
+    command = "conceptry check"
+    if options.dir != DEFAULT_FOLDER:
+        command += f" {options.dir}"
+    print(f"{path} is a complete record: replace its words by yours, then run: {command}")
     return 0
 
 
@@ -187,6 +203,15 @@ def _write_schema(folder: Path) -> Path:
     path.parent.mkdir(exist_ok=True)
     path.write_text(render_schema(corpus.taxonomy), "utf-8", newline="\n")
     return path
+
+
+def _listen_to_mkdocs() -> None:
+    """Print what MkDocs and its plugin log: warnings, findings, and how far long work is."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter("%(message)s"))
+    logging.getLogger("mkdocs").handlers[:] = [handler]
+    logging.getLogger("mkdocs").setLevel(logging.WARNING)
+    logging.getLogger("mkdocs.plugins.conceptry").setLevel(logging.INFO)
 
 
 def _print(found: Sequence[Diagnostic]) -> None:

@@ -54,6 +54,7 @@ CODES = _table(
     ("file-name-differs", _E, "The file's name is not the record's id."),
     ("colliding-names", _E, "Two files, ids or titles differ only in case or in Unicode form."),
     ("repeated-title", _W, "Two concepts have the same title, so readers cannot tell them apart."),
+    ("still-the-template", _W, "A record that still says what the starting record says."),
     ("passed-over", _W, "A file or folder that looks like a record but is not read as one."),
     ("no-records", _E, "The folder holds no records."),
     # The shape of a record

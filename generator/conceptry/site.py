@@ -149,7 +149,11 @@ def _site(
             MenuGroup(
                 "Branches", "branches/index", tuple((b.name, branch_path(b.slug)) for b in branches)
             ),
-            MenuGroup("Levels", "levels/index", tuple((v.id.capitalize(), level_path(v.id)) for v in levels)),
+            MenuGroup(
+                "Levels",
+                "levels/index",
+                tuple((v.id.capitalize(), level_path(v.id)) for v in levels),
+            ),
         ),
         reading_order=tuple(concept_path(i) for i in corpus.reading_order),
         records=tuple((f"concepts/{r.concept.id}.json", r.source.text) for r in corpus.records),
@@ -226,7 +230,7 @@ def _diagram(concept: Concept) -> diagram.Diagram | None:
         return None
     return diagram.draw(
         concept.visualFamily,
-        figure_id=f"{concept.id}-picture",
+        figure_id=f"picture-{concept.id}",
         title=concept.short_name,
         interfaces=concept.interfaces,
         mechanism=concept.mechanism,

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
+from sample import render_record
 
 from conceptry.adapters.mkdocs_build import BuildError, build_site, find_config
-from conceptry.model.starter import render_record
 
 ROOT = Path(__file__).resolve().parents[2]
 

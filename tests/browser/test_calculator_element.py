@@ -196,7 +196,7 @@ def test_a_slider_writes_into_its_field(page):
     [
         ("", "enter a number, such as 600"),
         ("abc", "'abc' is not a number"),
-        ("-600", "-600 s is below the model's range, 30 to 36000 s"),
+        ("-600", "−600 s is below the model's range, 30 to 36 000 s"),
         ("1e309", "1e309 is too large to compute with"),
         ("0,5", "write 0.5 with a point"),
         ("29", "the nearest value it takes is 30 s"),

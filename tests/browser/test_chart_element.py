@@ -30,6 +30,16 @@ LOSS = Program.build(
     ),
     conditions=(ConditionText("λ(τ/2 + R) ≪ 1", "failures are no longer rare"),),
 )
+QUEUE = Program.build(
+    "W = 1/(μ − λ)",
+    result=Result("W", "time in the system", "s"),
+    variables=(
+        Variable("μ", "service rate", "1/s", 40, 8, 100),
+        Variable("λ", "arrival rate", "1/s", 30, 1, 50),
+    ),
+    conditions=(ConditionText("μ > λ", "the queue grows for ever"),),
+)
+QUEUE_CHART = ChartRequest(x="μ", series_symbol="λ", series_values=(10, 30, 45))
 # What a calculator tells; the values and the late answer are set by each test.
 TELL = """([values, result, delay]) => {
   const loss = (v) => 100 * (v.C / v.τ + (v.λ * v.τ) / 2 + v.λ * v.R);
@@ -52,20 +62,22 @@ def folder(tmp_path_factory):
     environment = jinja2.Environment(
         loader=loader, autoescape=True, undefined=jinja2.StrictUndefined
     )
-    view = chart_view("loss-eq1", compute_curves(LOSS, ChartRequest()))
-    chart = environment.get_template("_chart.html").module.chart(view)
-    (target / "index.html").write_text(
-        "<!doctype html><html lang='en'><meta charset='utf-8'><title>Chart</title>"
-        f"<meta http-equiv='Content-Security-Policy' content=\"{POLICY}\">"
-        "<link rel='icon' href='data:,'>"
-        "<link rel='stylesheet' href='colors.css'><link rel='stylesheet' href='chart.css'>"
-        f"<body>{chart}<script type='module' src='start.js'></script>",
-        encoding="utf-8",
-    )
+    for name, program, wish in (("index", LOSS, ChartRequest()), ("queue", QUEUE, QUEUE_CHART)):
+        view = chart_view("loss-eq1", compute_curves(program, wish))
+        chart = environment.get_template("_chart.html").module.chart(view)
+        (target / f"{name}.html").write_text(
+            "<!doctype html><html lang='en'><meta charset='utf-8'><title>Chart</title>"
+            "<meta name='viewport' content='width=device-width'>"
+            f"<meta http-equiv='Content-Security-Policy' content=\"{POLICY}\">"
+            "<link rel='icon' href='data:,'>"
+            "<link rel='stylesheet' href='colors.css'><link rel='stylesheet' href='chart.css'>"
+            f"<body>{chart}<script type='module' src='start.js'></script>",
+            encoding="utf-8",
+        )
     (target / "start.js").write_text(
         "import * as chart from './chart.js'; chart.define(); chart.define();"
     )
-    for name in ("chart.js", "number.js"):
+    for name in ("chart.js", "element.js", "number.js", "own.js", "reading.js", "scale.js"):
         (target / name).write_bytes((PACKAGE / "browser" / name).read_bytes())
     for name in ("colors.css", "chart.css"):
         (target / name).write_bytes((PACKAGE / "browser" / "style" / name).read_bytes())
@@ -90,13 +102,18 @@ def address(folder):
 
 
 @pytest.fixture
+def queue_address(address):
+    return f"{address}queue.html"
+
+
+@pytest.fixture
 def page(browser, address):
     page = browser.new_page(viewport={"width": 900, "height": 900})
     faults = []
     page.on("console", lambda message: faults.append(message.text))
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.goto(address)
-    page.wait_for_selector(".cx-chart-slider")
+    page.wait_for_selector("input.cx-chart-slider")
     yield page
     page.close()
     assert faults == []
@@ -126,11 +143,10 @@ def test_the_keyboard_reads_the_chart_to_its_end(page):
     page.keyboard.press("End")
 
     assert first != said(page)
-    assert said(page).startswith("τ = 21 600 s, ")
-    assert said(page).endswith("outside the model")
-    assert page.eval_on_selector(".cx-chart-cursor", "e => getComputedStyle(e).visibility") == (
-        "visible"
-    )
+    assert said(page).startswith("τ = 21 600 s, outside the model, C = 4 s: ")
+    assert page.eval_on_selector(
+        ".cx-chart-wide .cx-chart-cursor", "e => getComputedStyle(e).visibility"
+    ) == ("visible")
 
 
 def test_the_slider_has_a_name(page):
@@ -140,17 +156,18 @@ def test_the_slider_has_a_name(page):
 
 
 def test_the_pointer_moves_the_same_slider(page):
-    box = page.locator("svg.cx-chart-svg").bounding_box()
+    box = page.locator("svg.cx-chart-wide").bounding_box()
     data = json.loads(page.get_attribute("conceptry-chart", "data-chart"))
-    scale = box["width"] / data["size"]["width"]
-    left = box["x"] + scale * data["plot"]["left"]
+    drawing = data["drawings"]["wide"]
+    scale = box["width"] / drawing["size"]["width"]
+    left = box["x"] + scale * drawing["plot"]["left"]
     page.mouse.move(left + 2, box["y"] + box["height"] / 2)
     at_left = said(page)
-    page.mouse.move(left + scale * data["plot"]["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(left + scale * drawing["plot"]["width"] / 2, box["y"] + box["height"] / 2)
 
     assert at_left.startswith("τ = 30")
     assert page.input_value(".cx-chart-slider") == "80"
-    assert page.locator(".cx-chart-dot").count() == 3
+    assert page.locator(".cx-chart-wide .cx-chart-dot").count() == 3
 
 
 def test_the_dots_lie_on_their_curves(page):
@@ -158,11 +175,10 @@ def test_the_dots_lie_on_their_curves(page):
     page.keyboard.press("Home")
     data = json.loads(page.get_attribute("conceptry-chart", "data-chart"))
     low, high = data["y"]["domain"]
-    top = data["plot"]["top"] + data["plot"]["height"] * (
-        1 - (data["series"][0]["y"][0] - low) / (high - low)
-    )
+    plot = data["drawings"]["wide"]["plot"]
+    top = plot["top"] + plot["height"] * (1 - (data["series"][0]["y"][0] - low) / (high - low))
 
-    found = float(page.get_attribute(".cx-chart-dot >> nth=0", "cy"))
+    found = float(page.get_attribute(".cx-chart-wide .cx-chart-dot >> nth=0", "cy"))
 
     assert found == pytest.approx(top)
 
@@ -178,21 +194,21 @@ def test_the_readers_own_point_and_curve_appear_and_go(page):
     assert "yours: 25.6 %" in with_curve
     assert "your values" not in legend(page)
     assert "yours" not in said(page)
-    assert not page.locator("svg.cx-chart-svg > .cx-chart-own-point").is_visible()
+    assert not page.locator("svg.cx-chart-wide > .cx-chart-own-point").is_visible()
 
 
 def test_another_x_alone_moves_the_point_on_the_curve_that_is_there(page):
     page.evaluate(TELL, [{**DEFAULTS, "τ": 1500}, "computed", 0])
 
-    assert page.locator("svg.cx-chart-svg > .cx-chart-own-point").is_visible()
-    assert page.get_attribute(".cx-chart-own-line", "d") in (None, "")
+    assert page.locator("svg.cx-chart-wide > .cx-chart-own-point").is_visible()
+    assert page.get_attribute(".cx-chart-wide .cx-chart-own-line", "d") in (None, "")
 
 
 def test_a_point_beyond_the_chart_is_said_to_be(page):
     page.evaluate(TELL, [{**DEFAULTS, "C": 600, "τ": 30}, "computed", 0])
 
     assert "(outside the chart)" in legend(page)
-    assert not page.locator("svg.cx-chart-svg > .cx-chart-own-point").is_visible()
+    assert not page.locator("svg.cx-chart-wide > .cx-chart-own-point").is_visible()
 
 
 def test_no_result_takes_the_own_point_away(page):
@@ -207,7 +223,7 @@ def test_a_late_answer_to_an_old_question_is_dropped(page):
     page.evaluate(TELL, [DEFAULTS, "computed", 0])
     page.wait_for_timeout(300)
 
-    assert page.get_attribute(".cx-chart-own-line", "d") in (None, "")
+    assert page.get_attribute(".cx-chart-wide .cx-chart-own-line", "d") in (None, "")
 
 
 def test_a_failing_sweep_leaves_the_point(page):
@@ -246,7 +262,7 @@ def test_leaving_cleans_up_and_coming_back_works_once(page):
 
     assert before == [0, 0]
     assert page.locator(".cx-chart-slider").count() == 1
-    assert page.locator(".cx-chart-cursor").count() == 1
+    assert page.locator(".cx-chart-cursor").count() == 2
     page.evaluate(TELL, [{**DEFAULTS, "τ": 1500}, "computed", 0])
     assert legend(page).count("your values") == 1
 
@@ -259,28 +275,120 @@ def test_nothing_is_wider_than_the_screen(page, width):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_letters_are_large_enough_on_a_phone(page):
-    page.set_viewport_size({"width": 320, "height": 800})
+@pytest.mark.parametrize("width", [320, 400, 519, 560, 700, 960])
+def test_letters_are_as_large_as_the_text_around_them_wants(page, width):
+    page.set_viewport_size({"width": width, "height": 800})
 
     heights = page.evaluate(
-        """() => [...document.querySelectorAll("svg.cx-chart-svg text")].map((text) =>
-          parseFloat(getComputedStyle(text).fontSize) *
-          text.ownerSVGElement.getBoundingClientRect().width /
-          text.ownerSVGElement.viewBox.baseVal.width)"""
+        """() => [...document.querySelectorAll("svg.cx-chart-svg text")]
+          .filter((text) => text.checkVisibility())
+          .map((text) => parseFloat(getComputedStyle(text).fontSize) *
+            text.ownerSVGElement.getBoundingClientRect().width /
+            text.ownerSVGElement.viewBox.baseVal.width)"""
     )
-    assert min(heights) > 8.5
+    assert min(heights) >= 10.5
+    assert max(heights) <= 16.5
 
 
-def test_labels_of_an_axis_do_not_meet_on_a_phone(page):
-    page.set_viewport_size({"width": 320, "height": 800})
+@pytest.mark.parametrize("width", [320, 560, 1280])
+def test_labels_do_not_meet(page, width):
+    page.set_viewport_size({"width": width, "height": 800})
 
     overlaps = page.evaluate(
         """() => {
-          const boxes = [...document.querySelectorAll("svg.cx-chart-svg text")].map(
-            (text) => [text.textContent, text.getBoundingClientRect()]);
+          const boxes = [...document.querySelectorAll("svg.cx-chart-svg text")]
+            .filter((text) => text.checkVisibility())
+            .map((text) => [text.textContent, text.getBoundingClientRect()]);
           return boxes.flatMap(([a, p], i) => boxes.slice(i + 1).filter(([, q]) =>
             p.left < q.right && q.left < p.right && p.top < q.bottom - 2 && q.top < p.bottom - 2
           ).map(([b]) => a + " / " + b));
         }"""
     )
     assert overlaps == []
+
+
+@pytest.mark.parametrize(("width", "shown"), [(320, "narrow"), (1280, "wide")])
+def test_one_drawing_is_shown_and_fills_the_column(page, width, shown):
+    page.set_viewport_size({"width": width, "height": 800})
+    column = page.locator("figure.cx-chart").bounding_box()["width"]
+    seen = [
+        name for name in ("wide", "narrow") if page.locator(f"svg.cx-chart-{name}").is_visible()
+    ]
+
+    assert seen == [shown]
+    assert page.locator(f"svg.cx-chart-{shown}").bounding_box()["width"] == column
+
+
+@pytest.mark.parametrize("width", [320, 900])
+def test_the_thumb_stands_under_the_line(page, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.focus(".cx-chart-slider")
+    for key, at_left in (("Home", True), ("End", False)):
+        page.keyboard.press(key)
+        slider = page.locator(".cx-chart-slider").bounding_box()
+        line = page.evaluate(
+            """() => [...document.querySelectorAll(".cx-chart-cursor")]
+              .find((each) => each.checkVisibility()).getBoundingClientRect().toJSON()"""
+        )
+        thumb = slider["x"] + (8 if at_left else slider["width"] - 8)
+
+        assert thumb == pytest.approx(line["x"] + line["width"] / 2, abs=1.5)
+
+
+@pytest.mark.parametrize("width", [320, 700, 1280])
+def test_nothing_moves_when_the_script_begins(browser, address, width):
+    heights = []
+    for script in ("", None):
+        page = browser.new_page(viewport={"width": width, "height": 900})
+        if script is not None:
+            page.route(
+                "**/start.js", lambda route: route.fulfill(body="", content_type="text/javascript")
+            )
+        page.goto(address)
+        if script is None:
+            page.wait_for_selector("input.cx-chart-slider")
+        heights.append(page.locator("details").bounding_box()["y"])
+        page.close()
+
+    assert heights[0] == heights[1]
+
+
+def test_without_scripts_no_gap_is_left(browser, address):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address)
+
+    assert page.locator(".cx-chart-reading").is_hidden()
+    context.close()
+
+
+def test_the_words_at_first_are_those_that_the_page_brings(browser, address, page):
+    quiet = browser.new_page()
+    quiet.route("**/start.js", lambda route: route.abort())
+    quiet.goto(address)
+
+    assert quiet.inner_text(".cx-chart-values") == page.inner_text(".cx-chart-values")
+    quiet.close()
+
+
+def test_print_has_the_chart_whole_and_no_slider(page):
+    page.emulate_media(media="print")
+
+    assert page.locator(".cx-chart-reading").is_hidden()
+    assert page.eval_on_selector(".cx-chart", "e => getComputedStyle(e).breakInside") == "avoid"
+    assert page.eval_on_selector(".cx-chart-svg text", "e => getComputedStyle(e).stroke") == (
+        "rgb(255, 255, 255)"
+    )
+
+
+def test_the_slider_says_which_curve_alone_is_outside(browser, queue_address):
+    page = browser.new_page()
+    page.goto(queue_address)
+    page.wait_for_selector("input.cx-chart-slider")
+
+    assert said(page) == (
+        "μ = 40 per s, λ = 10 per s: 33.3 ms, λ = 30 per s: 0.1 s, "
+        "λ = 45 per s: −0.2 s (outside the model)"
+    )
+    assert page.locator(".cx-chart-faded").inner_text().startswith("λ")
+    page.close()

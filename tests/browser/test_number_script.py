@@ -10,7 +10,10 @@ import conceptry
 from conceptry import units
 
 NUMBER_PATH = Path(conceptry.__file__).parent / "browser" / "number.js"
-UNITS = ("1", "%", "s", "ms", "1/s", "1/day", "B", "GB", "KiB", "GB/s", "W", "J/bit", "USD/h")
+UNITS = (
+    *("1", "%", "s", "ms", "1/s", "1/day", "B", "GB", "KiB", "GB/s", "W", "J/bit", "USD/h"),
+    *("request", "node", "sample", "day", "week", "year", "token/s", "node*h", "1/node"),
+)
 # Reads calls from standard input and writes their answers.
 SCRIPT = f"""
 import * as number from {json.dumps(NUMBER_PATH.as_uri())};
@@ -38,7 +41,19 @@ def samples():
     chance = random.Random(1)
     sizes = [m * 10.0**k for k in range(-18, 28, 2) for m in (1, 1.125, 1.2344, 5.55, 9.9996)]
     edges = [0.0999, 0.09996, 0.1, 0.00099996, 999.4, 999.6, 999.9999, 999_999, 999_999.9, 1e6]
-    whole = [1, 2.5, 1000, 9999, 10_000, 16_384, 123_456, 16_383.999999999998, 2**40]
+    whole = [
+        1,
+        2.5,
+        1000,
+        2730.67,
+        9999,
+        9999.5,
+        10_000,
+        16_384,
+        123_456,
+        16_383.999999999998,
+        2**40,
+    ]
     drawn = [10 ** chance.uniform(-20, 25) for _ in range(200)]
     return [0.0, *sizes, *edges, *whole, *drawn, *(-value for value in (*edges, *whole))]
 

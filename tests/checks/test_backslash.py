@@ -3,9 +3,9 @@ r"""A single backslash that JSON accepts takes the beginning of a LaTeX command 
 import json
 
 import pytest
+from sample import render_record
 
 from conceptry import site
-from conceptry.model.starter import render_record
 
 
 def findings(folder, text, field="description"):
@@ -62,7 +62,7 @@ def test_every_backslash_of_a_text_is_reported_in_one_run(tmp_path):
     "text",
     [
         r"One line.\nNew line.",
-        r"See below,\ne.g. this.\ni is a letter.\nu as well.\n\nnot a command, nor\nnothing.",
+        r"See below, \ne.g. or \ni.e. this:\ni\nu\n\ni is a letter.\nu as well.\n\nnot a command, nor\nnothing.",
         r"A\ttab\tand another.",
         r"\\frac and \\nabla have their backslash",
         r"at the end a line break\n",
@@ -74,7 +74,16 @@ def test_line_breaks_and_tabs_that_are_meant_are_no_fault(tmp_path, text):
 
 
 @pytest.mark.parametrize(
-    "text", [r"\nu", r"with $\nu$", r"E = \nu", r"the rate \nu_2", r"a (\ne b)"]
+    "text",
+    [
+        r"\nu",
+        r"with $\nu$",
+        r"E = \nu",
+        r"the rate \nu_2",
+        r"a (\ne b)",
+        r"the rate \nu is",
+        r"x\nu\\cdot y",
+    ],
 )
 def test_a_command_of_one_letter_after_the_n_is_found_by_what_is_around_it(tmp_path, text):
     assert [d.code for d in findings(tmp_path, text)[1]] == ["eaten-backslash"]

@@ -4,9 +4,9 @@ import json
 import time
 
 import pytest
+from sample import render_record
 
 from conceptry import site
-from conceptry.model.starter import render_record
 from conceptry.model.taxonomy import built_in_taxonomy
 
 TAXONOMY = json.loads(built_in_taxonomy().model_dump_json())

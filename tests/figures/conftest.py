@@ -107,5 +107,19 @@ def near_bandwidths():
 
 
 @pytest.fixture
+def queue():
+    """A waiting time whose condition depends on the variable that tells the curves apart."""
+    return build(
+        "W = 1/(μ − λ)",
+        "W",
+        "time in the system",
+        "s",
+        Variable("μ", "service rate", "1/s", 60, 8, 100),
+        Variable("λ", "arrival rate", "1/s", 30, 1, 50),
+        condition=("μ > λ", "the queue grows for ever"),
+    )
+
+
+@pytest.fixture
 def build_program():
     return build

@@ -77,7 +77,37 @@ def test_the_data_of_the_script_follows_the_layout_that_it_reads(programs):
     assert data["x"]["default"] == 600
     assert data["fixed"].keys() == {"C", "λ", "R"}
     assert len(data["grid"]) == len(data["series"][0]["y"]) == 161
-    assert set(data["plot"]) == {"left", "top", "width", "height"}
+    assert set(data["drawings"]) == {"wide", "narrow"}
+    for drawing in data["drawings"].values():
+        assert set(drawing["plot"]) == {"left", "top", "width", "height"}
+        assert drawing["plot"]["width"] < drawing["size"]["width"]
+    assert [s["outside"] for s in data["series"]] == [[pytest.approx([1560, 21600])]] * 3
+
+
+def test_the_legend_says_that_thin_is_outside_for_which_curve(queue):
+    wish = ChartRequest(x="μ", low=8, high=100, series_symbol="λ", series_values=(30, 45))
+    notes = chart_view("w-eq1", compute_curves(queue, wish)).notes
+    texts = [str(n.label).replace("\u202f", " ").replace("\u00a0", " ") for n in notes]
+
+    assert [note.kind for note in notes] == ["thin", "zone"]
+    assert texts[0] == (
+        "thin: outside the model with λ = 30 per s below μ = 30 per s and "
+        "with λ = 45 per s below μ = 45 per s: the queue grows for ever"
+    )
+    assert texts[1] == "hatched: outside the model on every curve"
+
+
+def test_the_reading_row_arrives_with_the_lines_that_the_script_fills(macro, programs):
+    found = Tags(macro(chart_view("loss-eq1", compute_curves(programs["loss"]))))
+    place = [a.get("class") for _, a in found.tags].index("cx-chart-values")
+
+    assert [tag for tag, _ in found.tags[place + 1 : place + 5]] == ["b", "span", "span", "span"]
+
+
+def test_the_data_is_a_disclosure_like_the_others(macro, programs):
+    found = Tags(macro(chart_view("loss-eq1", compute_curves(programs["loss"]))))
+
+    assert "cx-more" in found.first("details")["class"].split()
 
 
 def test_a_missing_value_is_null_in_the_data(programs):

@@ -7,6 +7,7 @@ import pytest
 
 from conceptry.figures.choice import ChartRequest, spread
 from conceptry.figures.sweep import GRID_SIZE, compute_curves
+from conceptry.formula.program import Variable
 
 
 def test_x_is_the_variable_with_a_best_point(programs):
@@ -83,6 +84,42 @@ def test_the_zone_outside_the_model_begins_where_the_condition_fails(programs):
     assert zone.kind == "outside"
     assert zone.low == pytest.approx(2 * (0.1 * 10800 - 300), rel=1e-9)
     assert zone.high == 21600
+
+
+def test_a_condition_on_the_series_variable_ends_each_curve_at_its_own_place(queue):
+    wish = ChartRequest(x="μ", low=8, high=100, series_symbol="λ", series_values=(10, 30, 45))
+    curves = compute_curves(queue, wish)
+
+    assert [s.outside[0].high for s in curves.series] == pytest.approx([10, 30, 45])
+    assert [len(s.outside) for s in curves.series] == [1, 1, 1]
+    (zone,) = curves.zones
+    assert (zone.low, zone.high) == (8, pytest.approx(10))
+    (limit,) = curves.limits
+    assert not limit.is_common
+
+
+def test_two_conditions_that_no_curve_meets_leave_one_hatched_zone(build_program):
+    save = Variable("C", "save time", "s", 12, 1, 600)
+    interval = Variable("T", "interval", "s", 600, 30, 3000)
+    program = build_program(
+        "f = C/T", "f", "share", "%", save, interval, condition=("C < T < 1000", "no")
+    )
+    wish = ChartRequest(x="T", series_symbol="C", series_values=(12, 300))
+    curves = compute_curves(program, wish)
+
+    assert [(z.low, z.high) for z in curves.zones] == [(pytest.approx(1000), 3000)]
+    assert [len(s.outside) for s in curves.series] == [1, 2]
+
+
+def test_half_of_each_curve_is_seen(programs):
+    wish = ChartRequest(
+        x="τ", low=60, high=3600, series_symbol="B_in", series_values=(1e10, 5e10, 1.5e11)
+    )
+    curves = compute_curves(programs["use"], wish)
+
+    for series in curves.series:
+        valid = series.y[(curves.grid > max((s.high for s in series.outside), default=0))]
+        assert ((valid >= curves.y.low) & (valid <= curves.y.high)).mean() >= 0.5
 
 
 def test_a_pole_breaks_the_line_and_is_no_extremum(programs):

@@ -1,7 +1,10 @@
 """The unit check: what it finds, how it says so, and what it proposes."""
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
+from conceptry import units
 from conceptry.formula import (
     ConditionText,
     DimensionFault,
@@ -11,6 +14,7 @@ from conceptry.formula import (
     Variable,
     check_dimensions,
 )
+from conceptry.units.definition import SPOKEN
 
 
 def check(equation, result, variables, conditions=(), numerals=()):
@@ -160,3 +164,96 @@ def test_conditions_are_checked_as_well():
             "compares an amount of data (B) and a pure number", 0, 5, "give both the same unit", 2
         ),
     )
+
+
+@pytest.mark.parametrize(
+    ("unit", "words"),
+    [
+        ("m", "a length (m)"),
+        ("GB", "an amount of data (B)"),
+        ("1", "a pure number"),
+        ("%", "a pure number"),
+        ("request", "a number of requests (request)"),
+        ("m*K", "a quantity in m·K"),
+    ],
+)
+def test_a_result_in_a_wrong_unit_is_told_what_the_equation_computes(unit, words):
+    """A start-up time and a transfer add up to a time, whatever the result is declared to be."""
+    variables = {"α": "µs", "S": "MB", "B": "GB/s"}
+
+    _, (fault,) = check("t = α + S/B", f"t {unit}", variables)
+
+    assert fault.message == f"computes a time (s) but the result is declared as {words}"
+    assert fault.hint == "correct the unit of the result or of a symbol on the right side"
+
+
+@pytest.mark.parametrize(
+    ("power", "message"),
+    [
+        ("20", "computes a quantity in m²⁰ but the result is declared as a pure number"),
+        ("1/3", "computes a quantity in m^(1/3) but the result is declared as a pure number"),
+        ("100", "raises a length (m) to a power beyond 99"),
+        ("9e200", "raises a length (m) to a power beyond 99"),
+    ],
+)
+def test_powers_of_any_size_are_told(power, message):
+    """No power is too large or too odd for words."""
+    _, faults = check(f"x = a^({power})", "x 1", {"a": "m"})
+
+    assert [fault.message for fault in faults] == [message]
+
+
+names = st.sampled_from([*SPOKEN, "%"])
+factors = st.builds(
+    lambda prefix, name, power: f"{prefix}{name}{power}",
+    st.sampled_from(("", "", "k", "µ", "G", "Mi", "Q")),
+    names,
+    st.sampled_from(("", "", "^2", "^-3", "^12")),
+)
+any_unit = st.one_of(
+    st.just("1"),
+    factors,
+    st.builds("{}/({}*{})".format, factors, factors, factors),
+    st.builds("1/{}".format, factors),
+)
+SLOTTED = (
+    "t = a + b/c",
+    "t = 6 a/b + max(b, c)",
+    "t = exp(-a) √(b c)/⌈c⌉",
+    "t = a^40 + (b c)^½ - c^-3",
+    "t = Σ_{k=1}^{3} k a/b + ln(c) a^b",
+    "1/t = 1/a + 1/b + c",
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.sampled_from(SLOTTED),
+    st.lists(any_unit, min_size=5, max_size=5),
+    st.sampled_from(("a < b", "t ≪ c", "a b = c t")),
+)
+def test_units_of_any_kind_in_any_place_give_findings_only(equation, slots, condition):
+    """Whatever units are declared, the equation is built and checked, and findings are words."""
+    assume(all(is_unit(text) for text in slots))
+    result, numeral, *own = slots
+    numerals = [("6", numeral)] * ("6" in equation)
+
+    made, faults = check(
+        equation,
+        f"t {result}",
+        dict(zip("abc", own, strict=True)),
+        conditions=[condition],
+        numerals=numerals,
+    )
+
+    assert all(fault.message and fault.hint for fault in faults)
+    compile(made.python, "<generated>", "exec")
+    made.holds(made.defaults)
+
+
+def is_unit(text):
+    try:
+        units.parse_unit(text)
+    except units.UnitError:
+        return False
+    return True

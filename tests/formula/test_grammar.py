@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from conceptry.formula import FormulaError, parse, render_text, undeclared
+from conceptry.formula import FormulaError, parse, render_text, suggest_symbol, undeclared
+from conceptry.formula.symbol import canonical
 from conceptry.formula.tree import Application, Constant, Fraction, Number, Power, Product, Symbol
 
 GREEK = tuple("LCτλRNPabcgmnSxytke")
@@ -79,9 +80,15 @@ def test_ways_of_writing_have_one_meaning(written, meaning):
         ("a +", "", "ends where", "complete"),
         ("a + --b", "-", "directly after", "(−b)"),
         ("x # y", "#", "U+0023, number sign", "letters"),
-        ("\\frac{a}{b}", "\\", "U+005C", "LaTeX"),
         ("x\ud800", "\ud800", "U+D800", "letters"),
-        ("exp(0,5)", "exp(0,5)", "2 arguments", "decimal point"),
+        ("exp(a, b)", "exp(a, b)", "2 arguments", "one argument: exp(x)"),
+        ("exp(0,5)", "0,5", "decimal comma", "write 0.5"),
+        ("x = 0,5", "0,5", "decimal comma", "write 0.5"),
+        ("(1.200,5 + x) y", "1.200,5", "decimal comma", "write 1200.5"),
+        ("x = 1,200", "1,200", "decimal comma", "write 1.200 for a decimal, 1200 for thousands"),
+        ("1.200.000 x", ".", "full stop", "set apart by spaces: 1 200 000"),
+        ("1e999999999 x", "1e999999999", "too large or too small", "between 1e-300 and 1e300"),
+        ("x^(1e-999999999)", "1e-999999999", "too large or too small", "between 1e-300"),
         ("ln", "ln", "no operand", "ln(x)"),
         ("", "", "ends where", "complete"),
         ("(x)_2", "_", "cannot stand here", "index follows a symbol"),
@@ -119,6 +126,34 @@ def test_hostile_text_is_refused(text):
     """Deep nesting and long text end in a formula error."""
     with pytest.raises(FormulaError):
         parse(text, ("x",))
+
+
+@pytest.mark.parametrize("text", ["\\frac{" * 50_000, "is " * 50_000, "x." * 50_000])
+def test_long_text_in_another_notation_is_refused(text):
+    """Length is looked at first."""
+    with pytest.raises(FormulaError, match="at most 2000 are read"):
+        parse(text, ("x",))
+
+
+def test_a_list_of_numbers_is_no_decimal():
+    """Arguments of min and max may stand close, and a comma with a space parts them."""
+    assert canonical_text("max(0,5)") == "max(0, 5)"
+    assert canonical_text("R < 1, 5 < N", ("R", "N")) == "R < 1, 5 < N"
+
+
+@pytest.mark.parametrize(
+    ("declared", "written"),
+    [("μ", "µ"), ("µ", "μ"), ("Ω", "\u2126"), ("\u212a", "K"), ("Å", "\u212b"), ("ΔT", "\u2206T")],
+)
+def test_letters_that_look_the_same_are_the_same_symbol(declared, written):
+    """The micro sign is the letter mu; places stay those of the text as written."""
+    text = f"2{written} + q"
+
+    tree = parse(text, (declared,))
+    (missing,) = undeclared(tree, (declared,))
+
+    assert tree.terms[0].factors[1].name == canonical(declared)
+    assert text[missing.start : missing.end] == "q"
 
 
 def test_long_flat_text_is_read():
@@ -227,3 +262,27 @@ def test_text_is_written_with_few_parentheses_and_spaces():
     assert canonical_text("L≈C/τ+λτ/2+λR") == "L ≈ C/τ + λτ/2 + λR"
     assert canonical_text("2(g-1)/g S/B₁ + (S/g)/B₂", names) == "2(g − 1)/g S/B₁ + (S/g)/B₂"
     assert canonical_text("10^-3 + 2^-m + e^{-λR}") == "10⁻³ + 2^−m + e^(−λR)"
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("N0", "N₀"),
+        ("N_0", "N₀"),
+        ("mu", "μ"),
+        ("lambda", "λ"),
+        ("lam", "λ"),
+        ("Tau", "τ"),
+        ("tau_1", "τ₁"),
+        ("B_ni", "B_in"),
+        ("b_bar", "b̄"),
+        ("mtbf", "MTBF"),
+        ("q", None),
+        ("speed", None),
+    ],
+)
+def test_a_name_that_is_not_declared_leads_to_the_symbol_that_is(name, meant):
+    """Indices on the line and Greek letters written out are seen through."""
+    declared = ("N₀", "μ", "λ", "τ₁", "τ", "B_in", "b̄", "MTBF")
+
+    assert suggest_symbol(name, declared) == meant

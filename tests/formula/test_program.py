@@ -247,6 +247,56 @@ def test_what_cannot_be_computed_is_refused(equation, result, words):
         program(equation, (result, "time", "s"), *variables)
 
 
+def test_a_result_of_another_name_is_told_both_names():
+    """The equation computes x, and t is declared."""
+    variables = (("Q", "queue", "1", 3), ("μ", "rate", "1/s", 5), ("λ", "load", "1/s", 3))
+
+    with pytest.raises(FormulaError) as caught:
+        program("x = Q/(μ − λ)", ("t", "time", "s"), *variables)
+
+    error = caught.value
+    assert error.message == "the result is declared as t, the equation computes x"
+    assert error.hint == "declare x as the result, or write t = …"
+    assert (error.start, error.end) == (0, 1)
+
+
+def test_an_equation_without_a_left_side_computes_its_result():
+    """The declared result has its name and unit all the same."""
+    made = program("S/B", ("t", "time", "s"), ("S", "size", "GB", 3), ("B", "rate", "GB/s", 2))
+
+    assert made.evaluate(made.defaults) == run(made)[0] == 1.5
+    assert check_dimensions(made) == ()
+    assert render_text(made.tree) == "S/B"
+
+
+def test_the_micro_sign_is_the_letter_mu():
+    """It may be declared in one way and written in the other."""
+    made = program(
+        "t = 1/(\u03bc - λ)", ("t", "time", "s"), ("\u00b5", "", "1/s", 5), ("λ", "", "1/s", 3)
+    )
+
+    assert made.evaluate(made.defaults) == run(made)[0] == 0.5
+    assert made.argument_names == {"\u00b5": "mu", "λ": "lam"}
+
+
+def test_a_long_sum_is_left_to_the_reader():
+    """A chart does without it; the Python of the page computes it under its own deadline."""
+    made = program("S = Σ_{k=1}^{n} 1", ("S", "sum", "1"), ("n", "terms", "1", 150_000))
+
+    assert math.isnan(made.evaluate(made.defaults))
+    assert run(made)[0] == 150_000
+
+
+def test_a_condition_that_cannot_be_computed_is_named():
+    """A function without a base or an undefined application is a fault of that condition."""
+    with pytest.raises(FormulaError) as caught:
+        program(
+            "L = C/τ + λτ/2 + λR", ("L", "share", "1"), *LOSS, conditions=["C < τ", "log(τ) > 1"]
+        )
+
+    assert (caught.value.condition, caught.value.start) == (1, 0)
+
+
 def test_an_error_in_a_condition_names_the_condition():
     """The attribute tells which text the place belongs to."""
     with pytest.raises(FormulaError) as caught:

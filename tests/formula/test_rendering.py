@@ -2,7 +2,7 @@
 
 import pytest
 
-from conceptry.formula import parse, render_latex, render_mathml, render_speech, render_symbol
+from conceptry.formula import parse, render_latex, render_mathml, render_speech
 
 NAMES = (
     "L",
@@ -74,13 +74,6 @@ def test_parentheses_grow_only_around_tall_content():
     assert 'stretchy="true"' in mathml("λ(τ/2 + R)")
 
 
-def test_a_symbol_alone_is_a_complete_element():
-    """Tables show symbols with the same shapes as the formula."""
-    assert render_symbol("x_in").startswith('<math display="inline" alttext="x_in"><msub>')
-    assert "<mfrac>" in render_symbol("P₂/P₁")
-    assert "&lt;" in render_symbol("<b>")
-
-
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -129,3 +122,18 @@ def test_latex_of_each_kind(text, expected):
 def test_speech_is_plain_and_unambiguous(text, expected):
     """Where a part could end in two places, its end is said."""
     assert render_speech(parse(text, NAMES)) == expected
+
+
+@pytest.mark.parametrize(
+    ("numeral", "expected"),
+    [
+        ("2 B", "C equals 2 bytes n"),
+        ("10⁹ h", "C equals 10 to the power 9 hours n"),
+        ("2 foo", "C equals 2 foo n"),
+    ],
+)
+def test_the_unit_of_a_number_is_spoken(numeral, expected):
+    """A letter such as B would be heard as a symbol."""
+    tree = parse(f"C = {numeral} n", NAMES, numerals=(numeral,))
+
+    assert render_speech(tree) == expected

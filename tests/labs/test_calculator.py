@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conceptry.labs.calculator import format_number, respond
+from conceptry.formula import ConditionText, Program, Result, Variable
+from conceptry.labs.calculator import respond
 
 LOSS = """
 def compute(C, tau, lam, R):
@@ -60,15 +61,24 @@ def test_tells_every_fault_at_once():
     ("low", "high", "unit", "text", "message"),
     [
         (1, 600, "s", "0.5", "0.5 s is below the model's range, 1 to 600 s; the nearest value it takes is 1 s"),
-        (1, 600, "s", "1e5", "100000 s is above the model's range, 1 to 600 s; the nearest value it takes is 600 s"),
-        (0, 100, "%", "-3", "-3% is below the model's range, 0 to 100%; the nearest value it takes is 0%"),
+        (1, 600, "s", "1e5", "100 000 s is above the model's range, 1 to 600 s; the nearest value it takes is 600 s"),
+        (0, 100, "%", "-3", "−3 % is below the model's range, 0 to 100 %; the nearest value it takes is 0 %"),
+        (1, 64, "node", "0", "0 nodes is below the model's range, 1 to 64 nodes; the nearest value it takes is 1 node"),
         (1e-6, None, "1", "0", "0 is below the model's limit, 1e-6; the nearest value it takes is 1e-6"),
     ],
 )  # fmt: skip
 def test_a_value_outside_the_range_is_told_the_range(low, high, unit, text, message):
     reply = ask("def compute(x): return x", {"x": text}, arguments=[argument("x", low, high, unit)])
 
-    assert reply["problems"] == [{"argument": "x", "message": message}]
+    (problem,) = reply["problems"]
+    assert problem["argument"] == "x"
+    assert problem["message"].replace("\u00a0", " ").replace("\u202f", " ") == message
+
+
+def test_a_message_has_the_spaces_of_the_page():
+    reply = ask("def compute(x): return x", {"x": "1e5"}, arguments=[argument("x", 1, 20_000)])
+
+    assert reply["problems"][0]["message"].startswith("100\u202f000\u00a0s is above")
 
 
 def test_the_ends_of_the_range_belong_to_it():
@@ -106,10 +116,45 @@ def test_a_condition_that_fails_is_told_beside_the_result():
     assert reply["conditions"] == [False]
 
 
-def test_a_condition_that_cannot_be_computed_does_not_hold():
-    source = "def compute(x): return x\ndef conditions(x): return [1 / 0]"
+def test_a_condition_that_cannot_be_computed_does_not_hold_and_hides_no_other():
+    source = "def compute(x): return x\ndef conditions(x): return [x > 0, 1 / (x - 1) > 0, x < 9]"
 
-    assert ask(source, {"x": "1"})["conditions"] == [False]
+    assert ask(source, {"x": "1"})["conditions"] == [True, False, True]
+    assert ask(source, {"x": "2"})["conditions"] == [True, True, True]
+
+
+def test_a_result_that_cannot_be_computed_fails_the_conditions_that_speak_of_it():
+    made = Program.build(
+        "t = 1/(μ - λ)",
+        result=Result("t", "time", "min"),
+        variables=(Variable("μ", "", "1/s", 1), Variable("λ", "", "1/s", 1)),
+        conditions=tuple(ConditionText(text, "") for text in ("μ > 0", "t < 2", "λ > 0", "μ > λ")),
+    )
+
+    reply = ask(made.python, {"mu": "3", "lam": "3"})
+
+    assert reply["problems"][0]["message"].endswith("it divides by zero")
+    assert reply["conditions"] == [True, False, True, False]
+    assert ask(made.python, {"mu": "4", "lam": "3"})["conditions"] == [True] * 4
+
+
+def test_conditions_are_computed_with_converted_values_and_sums():
+    made = Program.build(
+        "t = Σ_{k=1}^{3} k S/B",
+        result=Result("t", "time", "s"),
+        variables=(Variable("S", "", "MB", 1), Variable("B", "", "Gbit/s", 8)),
+        conditions=(ConditionText("t < S/B Σ_{k=1}^{4} k, √(S/S) = 1", ""),),
+    )
+
+    reply = ask(made.python, {"S": "1", "B": "8"})
+
+    assert reply["result"] == pytest.approx(0.006)
+    assert reply["conditions"] == list(made.holds(made.defaults)) == [True]
+
+
+@pytest.mark.parametrize("rest", ["", "def conditions(x): return None", "conditions = 3"])
+def test_without_a_list_of_conditions_there_is_none_to_hold(rest):
+    assert ask(f"def compute(x): return x\n{rest}", {"x": "1"})["conditions"] == []
 
 
 def test_a_sweep_has_gaps_where_there_is_no_number():
@@ -156,18 +201,3 @@ def test_any_text_gives_finite_numbers_or_words(inputs):
     assert reply["ok"] or all(problem["message"] for problem in reply["problems"])
     numbers = [reply["result"], *reply["sweep"], *reply["values"].values()]
     assert all(math.isfinite(number) for number in numbers if number is not None)
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (600, "600"),
-        (1e-5, "1e-5"),
-        (5e-10, "5e-10"),
-        (2e12, "2e12"),
-        (1e100, "1e100"),
-        (0.1, "0.1"),
-    ],
-)
-def test_numbers_are_written_as_they_can_be_typed(value, text):
-    assert format_number(value) == text

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conceptry.labs.number import NumberTextError, parse_number
+from conceptry.labs.number import NumberTextError, format_number, parse_number
 
 
 @pytest.mark.parametrize(
@@ -86,3 +86,27 @@ def test_any_text_is_a_finite_number_or_words(text):
 @given(st.floats(allow_nan=False, allow_infinity=False))
 def test_what_python_writes_is_read_back(value):
     assert parse_number(repr(value)) == value
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (600, "600"),
+        (1234.5, "1234.5"),
+        (-16384, "−16\u202f384"),
+        (12345.67, "12\u202f345.7"),
+        (1e-5, "1e-5"),
+        (5e-10, "5e-10"),
+        (2e12, "2e12"),
+        (1e100, "1e100"),
+        (0.1, "0.1"),
+        (0.0, "0"),
+    ],
+)
+def test_numbers_are_written_as_they_can_be_typed(value, text):
+    assert format_number(value) == text
+
+
+@given(st.floats(-1e300, 1e300))
+def test_what_is_written_is_read_back(value):
+    assert parse_number(format_number(value)) == pytest.approx(value, rel=1e-5)

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
+from sample import render_record
 
 from conceptry.model.corpus import load
-from conceptry.model.starter import render_record
 
 STARTER = json.loads(render_record("starter"))
 

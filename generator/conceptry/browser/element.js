@@ -10,7 +10,7 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 export function create(name, className, ...children) {
   const element = document.createElement(name);
-  element.className = className;
+  if (className) element.className = className;
   element.append(...children);
   return element;
 }

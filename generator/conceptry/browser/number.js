@@ -13,12 +13,16 @@ const PLAIN_FROM = 1e-3;
 const PLAIN_TO = 1e6;
 /** Four digits are read at a glance, five are not. */
 const GROUPED_FROM = 5;
+/** Of numbers up to here the whole part is not rounded. */
+const WHOLE_BELOW = 1e4;
 /** What is whole but for the dust of binary fractions is whole. */
 const EXACT = 12;
 /** From a tenth to a thousand no prefix saves anything. */
 const STAY_FROM = 0.1;
 const STAY_TO = 1000;
 const NEARLY = 1 + 1e-9;
+/** What is counted is a word, and words have a plural; signs such as s and GB have none. */
+const COUNTED = /^(token|request|node|sample|day|week|year)(?=\/|$)/;
 
 /**
  * Round to a number of significant digits, a half away from zero.
@@ -32,11 +36,13 @@ function roundSignificant(value, digits) {
 /**
  * Write a finite number for reading: plain where short, a power of ten elsewhere.
  * @param {number} value
- * @param {number} [digits] how many count; whole numbers below a million keep all of theirs
+ * @param {number} [least] how many digits count at least; whole numbers below a million keep
+ *   all of theirs, and others below ten thousand their whole part
  */
-export function formatNumber(value, digits = 3) {
+export function formatNumber(value, least = 3) {
   const exact = roundSignificant(Math.abs(value), EXACT);
   const isWhole = Number.isInteger(exact) && exact < PLAIN_TO;
+  const digits = !isWhole && exact < WHOLE_BELOW ? Math.max(least, String(Math.trunc(exact)).length) : least;
   const size = isWhole ? exact : roundSignificant(Math.abs(value), digits);
   const sign = value < 0 && size ? MINUS : "";
   const [mantissa = "", exponent = "0"] = size.toExponential(digits - 1).split("e");
@@ -85,7 +91,16 @@ export function formatQuantity(value, steps, digits = 3) {
   if (!Number.isFinite(value)) return "not defined";
   const [factor, unit] = chooseStep(roundSignificant(value, digits), steps);
   const number = formatNumber(value / factor, digits);
-  return unit ? number + NO_BREAK_SPACE + unit : number;
+  return unit ? number + NO_BREAK_SPACE + inflect(unit, number) : number;
+}
+
+/**
+ * Put what is counted in the plural: "8 nodes", "4690 tokens/s", but "1 node" and "8 GB".
+ * @param {string} unit
+ * @param {string} number as it is written before the unit
+ */
+function inflect(unit, number) {
+  return number === "1" || number === `${MINUS}1` ? unit : unit.replace(COUNTED, "$1s");
 }
 
 /**

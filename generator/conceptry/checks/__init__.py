@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from conceptry.checks import backslash, equation, link, quiz, taxonomy, text, title
+from conceptry.checks import backslash, equation, link, quiz, taxonomy, template, text, title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,6 +34,7 @@ def _check_record(record: Record, corpus: Corpus) -> Iterable[Diagnostic]:
     spoilt |= {d.pointer for d in texts}
     found = [*quiz.check_questions(record), *equation.check_equations(record, spoilt)]
     found += link.check_links(record, corpus)
+    found += template.check_template(record)
     if corpus.taxonomy_is_known:
         found += taxonomy.check_values(record, corpus.taxonomy)
     texts += [d for d in found if d.pointer not in spoilt]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from conceptry.diagnostics import Diagnostic
@@ -16,6 +17,9 @@ from conceptry.diagnostics import Diagnostic
 if TYPE_CHECKING:
     from conceptry.model.corpus import Record
     from conceptry.source import DataPath
+
+MOST_FINDINGS = 100
+"""In one text; nobody reads more of them."""
 
 _BECAME = {
     "b": "a backspace",
@@ -59,10 +63,11 @@ _COMMANDS = {
 }
 _RESTS = {letter: frozenset(words.split()) for letter, words in _COMMANDS.items()}
 _escape_and_word = re.compile(r"\\(?:([bfnrt])([A-Za-z]*)|.)", re.DOTALL)
-# A line of prose may begin with a word of one letter; after an operator or an opening bracket, or
-# before an index, a bracket or another command it is the rest of \nu, \ne or \ni.
-_opens_formula = re.compile(r"(?:^\"|[$({\[=+\-*/^_&|<>≈≤≥·×\\])\s*$")
-_goes_on = re.compile(r"[_^{}$&\\]")
+# A line of prose may begin with a word of one letter, or with "e.g."; after a space, an operator or
+# an opening bracket, or before an index, a bracket or another command it is the rest of \nu, \ne
+# or \ni.
+_opens_formula = re.compile(r"[$({\[=+\-*/^_&|<>≈≤≥·×\\ ]$")
+_goes_on = re.compile(r"[_^{}$&]|\\\\")
 
 
 def check_backslashes(record: Record) -> Iterator[Diagnostic]:
@@ -72,7 +77,7 @@ def check_backslashes(record: Record) -> Iterator[Diagnostic]:
         raw = source.text[start:end]
         if raw[:1] != '"' or "\\" not in raw:
             continue
-        for at, letter, word in _eaten(raw):
+        for at, letter, word in islice(_eaten(raw), MOST_FINDINGS):
             yield source.diagnose(
                 "eaten-backslash",
                 rf'"\{letter}" of "\{word}" became {_BECAME[letter]}',
@@ -95,8 +100,11 @@ def _eaten(raw: str) -> Iterator[tuple[int, str, str]]:
         letter, rest = match[1], match[2]
         if letter is None or rest not in _RESTS[letter]:
             continue
+        at = match.start()
         is_short = letter == "n" and len(rest) == 1
-        before, after = raw[: match.start()], raw[match.end() :]
-        if is_short and not (_opens_formula.search(before[-8:]) or _goes_on.match(after)):
+        is_formula = _goes_on.match(raw, match.end()) or (
+            _opens_formula.search(raw, at - 1, at) and raw[match.end()] != "."
+        )
+        if is_short and at > 1 and not is_formula:
             continue
-        yield match.start(), letter, letter + rest
+        yield at, letter, letter + rest

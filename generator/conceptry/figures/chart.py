@@ -6,7 +6,6 @@ Colours are CSS variables, which Vega passes through, so one drawing serves ligh
 """
 
 import json
-import math
 from functools import cache
 from typing import Any
 
@@ -16,8 +15,9 @@ import numpy as np
 from conceptry import units
 from conceptry.figures import tick
 from conceptry.figures.course import compute_pieces
-from conceptry.figures.curve import Axis, Curves, Scale, Series, Turn
+from conceptry.figures.curve import Axis, Curves, Scale, Series
 from conceptry.figures.layout import WIDE, Layout
+from conceptry.figures.lettering import DISTANCE, place_label, place_zone_words
 
 type Json = dict[str, Any]
 
@@ -43,12 +43,12 @@ THIN_WIDTH, THIN_OPACITY = 1.2, 0.65
 MAIN_WIDTH, LINE_WIDTH = 3.0, 2.3
 # Room between neighbours, in parts of the letter size.
 _LABEL_GAP, _LABEL_HEIGHT = 0.7, 1.7
-_WORDS_DISTANCE = 8
 
 
 def render_spec(curves: Curves, layout: Layout = WIDE) -> str:
     """Return the specification of a chart as JSON text."""
     spec: Json = json.loads(_template(curves.x.scale, curves.y.scale, layout))
+    layout = fit(curves, layout)
     _set_axis(spec, "x", curves.x, layout)
     _set_axis(spec, "y", curves.y, layout)
     title = render_axis_title(curves.y, compute_ticks(curves.y, "y", layout).unit)
@@ -60,7 +60,10 @@ def render_spec(curves: Curves, layout: Layout = WIDE) -> str:
             for row in _rows(curves, series, order)
         ],
         "zones": [{"x": _cut(z.low), "x2": _cut(z.high)} for z in curves.zones],
-        "words": _words(curves, layout),
+        "words": [
+            {"x": _cut(curves.x.at(words.across)), "words": words.text}
+            for words in place_zone_words(curves, layout)
+        ],
         "turns": _turns(curves, layout),
         "worked": [{"x": _cut(p.x), "y": _cut(p.y)} for p in [curves.worked] if p],
     }
@@ -84,6 +87,11 @@ def compute_ticks(axis: Axis, channel: str, layout: Layout = WIDE) -> tick.Ticks
     return tick.compute_ticks(
         axis.low, axis.high, unit=axis.unit, is_log=axis.is_log, measure=measure
     )
+
+
+def fit(curves: Curves, layout: Layout) -> Layout:
+    """Return the layout with room for the labels of the y axis."""
+    return layout.fit(compute_ticks(curves.y, "y", layout).labels)
 
 
 def order_styles(curves: Curves) -> tuple[int, ...]:
@@ -157,8 +165,8 @@ def _point_layers(x: alt.X, y: alt.Y, text_size: float) -> tuple[alt.Chart, ...]
     right = _layer("turns").transform_filter("datum.label != '' && datum.side == 'right'")
     left = _layer("turns").transform_filter("datum.label != '' && datum.side == 'left'")
     words = (
-        right.mark_text(align="left", dx=_WORDS_DISTANCE, color=INK, fontSize=text_size),
-        left.mark_text(align="right", dx=-_WORDS_DISTANCE, color=INK, fontSize=text_size),
+        right.mark_text(align="left", dx=DISTANCE, color=INK, fontSize=text_size),
+        left.mark_text(align="right", dx=-DISTANCE, color=INK, fontSize=text_size),
     )
     return (
         dots.encode(x=x, y=y, color=_color()),
@@ -196,7 +204,8 @@ def _config(text_size: float) -> Json:
     return {
         "background": "transparent",
         "font": "sans-serif",
-        "padding": 4,
+        # On the right half of the slider's thumb stands beyond the end of the plot.
+        "padding": {"left": 6, "top": 4, "right": 12, "bottom": 4},
         "autosize": {"type": "fit-x", "contains": "padding"},
         "view": {"stroke": "transparent"},
         "axis": axis,
@@ -255,82 +264,19 @@ def _overshoot(y: Axis) -> tuple[float, float]:
 def _turns(curves: Curves, layout: Layout) -> list[Json]:
     """Return the best points: a dot on each curve, rule and words for the main one."""
     rows: list[Json] = []
+    label = place_label(curves, layout)
     for series, style in zip(curves.series, order_styles(curves), strict=True):
         turn = series.turn
         if turn is None or not curves.y.low <= turn.y <= curves.y.high:
             continue
-        is_lowest = turn.kind == "lowest"
-        rows.append(
-            {
-                "x": _cut(turn.x),
-                "y": _cut(turn.y),
-                "style": style,
-                "label": _turn_label(curves, turn) if series is curves.main else "",
-                "side": _turn_side(curves, turn, layout),
-                # A trough is free above, a hump below.
-                "edge": _cut(curves.y.high if is_lowest else curves.y.low),
-                "place": _place(curves.y, 0.94 if is_lowest else 0.06),
-            }
-        )
+        row = {"x": _cut(turn.x), "y": _cut(turn.y), "style": style, "label": ""}
+        if series is curves.main and label is not None:
+            row["label"] = label.text
+            row["side"] = "right" if label.is_right else "left"
+            row["place"] = _cut(curves.y.at(label.up))
+            row["edge"] = _cut(curves.y.high if turn.kind == "lowest" else curves.y.low)
+        rows.append(row)
     return rows
-
-
-def _turn_label(curves: Curves, turn: Turn) -> str:
-    return f"{turn.kind} at {units.format_quantity(turn.x, curves.x.unit)}"
-
-
-def _turn_side(curves: Curves, turn: Turn, layout: Layout) -> str:
-    """Return on which side of its rule a label has room."""
-    position = compute_position(curves.x, turn.x)
-    return (
-        "right" if position + _turn_room(curves, turn, layout) <= 1 or position < 1 / 2 else "left"
-    )
-
-
-def _turn_room(curves: Curves, turn: Turn, layout: Layout) -> float:
-    """Return the share of the width that a label takes."""
-    width = layout.measure(_turn_label(curves, turn)) + _WORDS_DISTANCE
-    return width / layout.plot_width
-
-
-def compute_position(axis: Axis, value: float) -> float:
-    """Return where a value stands on an axis, from 0 at its low end to 1."""
-    if axis.is_log:
-        return math.log(value / axis.low) / math.log(axis.high / axis.low)
-    return (value - axis.low) / (axis.high - axis.low)
-
-
-def _place(axis: Axis, position: float) -> float:
-    """Return the value at a position of an axis."""
-    if axis.is_log:
-        return _cut(axis.low * (axis.high / axis.low) ** position)
-    return _cut(axis.low + (axis.high - axis.low) * position)
-
-
-def _words(curves: Curves, layout: Layout) -> list[Json]:
-    """Return words for the zones that have room for them."""
-    taken = _turn_span(curves, layout)
-    rows = []
-    for zone in curves.zones:
-        left, right = (compute_position(curves.x, end) for end in (zone.low, zone.high))
-        middle = (left + right) / 2
-        text = "outside the model" if zone.kind == "outside" else "not defined"
-        half = (layout.measure(text) / 2 + _WORDS_DISTANCE) / layout.plot_width
-        is_free = middle + half < taken[0] or middle - half > taken[1]
-        if right - left >= 2 * half and is_free:
-            rows.append({"x": _place(curves.x, middle), "words": text})
-    return rows
-
-
-def _turn_span(curves: Curves, layout: Layout) -> tuple[float, float]:
-    """Return from where to where the label of a trough takes the place under the upper edge."""
-    turn = curves.main.turn
-    if turn is None or turn.kind == "highest":
-        return (1.0, 0.0)
-    position = compute_position(curves.x, turn.x)
-    room = _turn_room(curves, turn, layout)
-    is_right = _turn_side(curves, turn, layout) == "right"
-    return (position, position + room) if is_right else (position - room, position)
 
 
 def _cut(value: float, digits: int = DIGITS) -> float:

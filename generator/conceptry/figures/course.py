@@ -15,7 +15,6 @@ from conceptry.figures.stretch import Stretch, merge
 _RUNAWAY = 3.0
 # An edge itself may lie on either side, so the value is taken this share of a step beside it.
 _BESIDE = 1e-9
-_BREAK = np.nan
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -86,17 +85,15 @@ def compute_pieces(curves: Curves, series: Series) -> tuple[Piece, ...]:
 def _between(grid: Array, series: Series, low: float, high: float) -> tuple[Array, Array]:
     """Return the curve from one edge to the next, without a value at each pole."""
     inner = np.flatnonzero((grid > low) & (grid < high))
-    xs, ys = [low], [_value_beside(series, low, high)]
-    for index in inner:
-        xs.append(float(grid[index]))
-        ys.append(float(series.y[index]))
-        if index in series.breaks:
-            xs.append(float(grid[index]))
-            ys.append(_BREAK)
-    if inner.size and inner[0] - 1 in series.breaks:
-        xs.insert(1, low)
-        ys.insert(1, _BREAK)
-    return np.array([*xs, high]), np.array([*ys, _value_beside(series, high, low)])
+    x = np.array([low, *grid[inner], high])
+    ends = _value_beside(series, low, high), _value_beside(series, high, low)
+    y = np.array([ends[0], *series.y[inner], ends[1]])
+    # A pole lies between values of opposite signs; one on the edge itself ends the curve anyway.
+    is_flip = y[:-1] * y[1:] < 0
+    first = inner[0] - 1 if inner.size else int(np.searchsorted(grid, low)) - 1
+    breaks = [k for k in range(len(y) - 1) if first + k in series.breaks and is_flip[k]]
+    places = np.array(breaks, dtype=np.intp) + 1
+    return np.insert(x, places, x[places - 1]), np.insert(y, places, np.nan)
 
 
 def _split(x: Array, y: Array) -> Iterator[tuple[Array, Array]]:

@@ -3,6 +3,7 @@
 Values are in the declared unit of their variable, never rounded here.
 """
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -32,6 +33,18 @@ class Axis:
     def is_log(self) -> bool:
         """Whether equal distances are equal factors."""
         return self.scale == "log"
+
+    def position(self, value: float) -> float:
+        """Return where a value stands, from 0 at the low end to 1."""
+        if self.is_log:
+            return math.log(value / self.low) / math.log(self.high / self.low)
+        return (value - self.low) / (self.high - self.low)
+
+    def at(self, position: float) -> float:
+        """Return the value at a position."""
+        if self.is_log:
+            return float(self.low * (self.high / self.low) ** position)
+        return self.low + (self.high - self.low) * position
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,14 @@ Letters are laid out at the size that the narrowest place of a shape needs. The 
 them smaller where the chart is wider, so letters never grow into each other.
 """
 
-from dataclasses import dataclass
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 # Widths in parts of the letter size, on the wide side of what systems' fonts have.
+# Ticks, gaps and half of the last label of the x axis, in the same measure.
+_MARGIN = 3.2
 _THIN, _DIGIT, _CAPITAL, _BROAD, _RAISED = 0.33, 0.62, 0.7, 0.92, 0.42
 _THIN_LETTERS = frozenset(" .,:;'!|/()[]ijltfr·\u00a0\u202f")
 _BROAD_LETTERS = frozenset("MWmw%—")
@@ -23,17 +28,24 @@ class Layout:
         With the labels of the axes.
     height
         Between the axes, without titles and labels.
+    label_width
+        Of the labels beside the y axis.
     """
 
     name: str
     width: int
     height: int
     text_size: float
+    label_width: float = 0.0
 
     @property
     def plot_width(self) -> float:
-        """The width between the axes if the labels of the y axis are long."""
-        return self.width - 5.5 * self.text_size
+        """The width between the axes."""
+        return self.width - self.label_width - _MARGIN * self.text_size
+
+    def fit(self, labels: Iterable[str]) -> Layout:
+        """Return the same layout with room for the labels of the y axis."""
+        return replace(self, label_width=max(map(self.measure, labels), default=0.0))
 
     def measure(self, text: str) -> float:
         """Return the width of a text."""

@@ -23,7 +23,8 @@ _LOG_SPAN = 50.0
 _MOST_DECADES = 8
 # A curve along the upper edge would lose half of its line.
 _HEADROOM = 1.03
-# Side curves may stretch the y axis by this much, not more: the main one is the subject.
+# Side curves may stretch the y axis by this much, or until half of each is seen, not more: the
+# main one is the subject.
 _SIDE_STRETCH = 1.6
 
 
@@ -169,8 +170,9 @@ def _y_axis(
     else:
         scale = "linear"
         room = (_SIDE_STRETCH - 1) * max(float(np.ptp(main)), 1e-300)
-        low = max(float(every.min()), float(main.min()) - room)
-        high = min(float(every.max()), float(main.max()) + room)
+        halves = [float(np.median(one.y)) for one in courses if one.y.size]
+        low = max(float(every.min()), min(float(main.min()) - room, *halves))
+        high = min(float(every.max()), max(float(main.max()) + room, *halves))
         # A share keeps its natural end at 100 %.
         room = 0.0 if program.result.unit == "%" else (_HEADROOM - 1) * (high - low)
         low, high = tick.compute_linear_domain(low, high + room)

@@ -106,12 +106,10 @@ class _Axis:
         """Yield sets of places for labels, the most usual first."""
         if self.is_log:
             yield from self._powers()
-        low, high = self.low / factor, self.high / factor
-        for target in (_TARGET, 7, 9, 4, 3, 2):
-            step = _linear_step(low, high, target)
-            first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
-            values = (_snap(i * step * factor) for i in range(first, last + 1))
-            yield tuple(v for v in values if v > 0 or not self.is_log)
+        steps = [self._multiples(factor, target) for target in (_TARGET, 7, 9, 4, 3, 2)]
+        yield from steps
+        # Long labels leave room for every second place only.
+        yield from (values[::2] for values in steps)
 
     def faults(self, values: tuple[float, ...], labels: list[str]) -> tuple[bool, ...]:
         """Tell what is wrong with a set of labels, the worst first."""
@@ -125,6 +123,14 @@ class _Axis:
         count = len(values)
         is_crowded = count >= _MOST_LABELS if self.is_log else count > _MOST_LABELS
         return meets, count < _FEWEST_LABELS - 1, is_crowded, is_far, count < _FEWEST_LABELS
+
+    def _multiples(self, factor: float, target: int) -> tuple[float, ...]:
+        """Return the multiples of a round step in the unit that is shown."""
+        low, high = self.low / factor, self.high / factor
+        step = _linear_step(low, high, target)
+        first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+        values = (_snap(i * step * factor) for i in range(first, last + 1))
+        return tuple(v for v in values if v > 0 or not self.is_log)
 
     def _powers(self) -> Iterator[tuple[float, ...]]:
         """Yield powers of ten and round numbers between them."""

@@ -4,7 +4,7 @@ from conceptry.formula.dimension import DimensionFault, check_dimensions
 from conceptry.formula.errors import FormulaError
 from conceptry.formula.grammar import parse
 from conceptry.formula.latex import render_latex
-from conceptry.formula.mathml import render_mathml, render_symbol
+from conceptry.formula.mathml import render_mathml
 from conceptry.formula.plain import render_text
 from conceptry.formula.program import (
     Condition,
@@ -14,7 +14,7 @@ from conceptry.formula.program import (
     Result,
     Variable,
 )
-from conceptry.formula.scope import undeclared
+from conceptry.formula.scope import misnamed_result, suggest_symbol, undeclared
 from conceptry.formula.speech import render_speech
 
 __all__ = [
@@ -27,11 +27,12 @@ __all__ = [
     "Result",
     "Variable",
     "check_dimensions",
+    "misnamed_result",
     "parse",
     "render_latex",
     "render_mathml",
     "render_speech",
-    "render_symbol",
     "render_text",
+    "suggest_symbol",
     "undeclared",
 ]

@@ -39,6 +39,9 @@ LETTER: Final = rf"[^\W\d_{''.join(SUPERSCRIPTS)}{''.join(SUBSCRIPTS)}{''.join(V
 WORD: Final = f"(?:{LETTER}|[0-9])+"
 """A regular expression for letters and digits."""
 
+# Characters that look like a letter of the alphabet and are meant as it: micro, increment.
+LOOKALIKES: Final = str.maketrans({"\u00b5": "μ", "\u2206": "Δ"})
+
 SPACES: Final = frozenset(" \t\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f")
 PRIMES: Final = "'′"
 
@@ -97,7 +100,6 @@ RELATION_SPELLINGS: Final = {
     "<=": "≤",
     ">=": "≥",
     "!=": "≠",
-    "==": "=",
     "<<": "≪",
     ">>": "≫",
     "~=": "≈",

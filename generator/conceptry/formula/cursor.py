@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NoReturn
 
 from conceptry.formula.characters import CLOSING
@@ -50,9 +51,26 @@ class Cursor:
         """Refuse the formula at a token."""
         raise FormulaError(message, token.start, max(token.end, token.start), hint)
 
+    def refuse_decimal_comma(self) -> None:
+        """Refuse a comma that stands, as the next token, inside a number."""
+        before, comma, after = self.tokens[self.at - 1], *self.tokens[self.at : self.at + 2]
+        is_inside = before.kind == after.kind == "number" and not (comma.spaced or after.spaced)
+        if not is_inside or comma.text != ",":
+            return
+        whole, part = before.text, after.text
+        hint = f"write {whole}.{part}"
+        if re.fullmatch(r"\d{1,3}(\.\d{3})+", whole):
+            hint = f"write {whole.replace('.', '')}.{part}"
+        elif re.fullmatch(r"[1-9]\d{0,2}", whole) and re.fullmatch(r"\d{3}", part):
+            hint = f"write {whole}.{part} for a decimal, {whole}{part} for thousands"
+        message = f"found {whole},{part}, which has a decimal comma"
+        raise FormulaError(message, before.start, after.end, hint)
+
     def expect(self, sign: str, opened: Token) -> None:
         """Step over the sign that closes an opened bracket."""
         if not self.sees(sign):
+            if self.sees(","):
+                self.refuse_decimal_comma()
             found = "the end" if self.token.kind == "end" else repr(self.token.text)
             message = f"found {found} where {sign!r} must close {opened.text!r}"
             self.fail(message, self.token, f"{opened.text!r} opens at column {opened.start + 1}")

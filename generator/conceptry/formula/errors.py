@@ -24,6 +24,10 @@ class FormulaError(ValueError):
         self.hint = hint
         self.condition = condition
 
+    def in_condition(self, number: int) -> FormulaError:
+        """Return the same error as one of a validity condition."""
+        return FormulaError(self.message, self.start, self.end, self.hint, condition=number)
+
     def __str__(self) -> str:
         place = "" if self.condition is None else f"condition {self.condition + 1}, "
         hint = f" (hint: {self.hint})" if self.hint else ""

@@ -20,7 +20,8 @@ follows. ``ln 2n``, ``ln 2 n`` and ``√2n`` are refused.
 
 A name directly before parentheses is a factor, except at the very start of an equation:
 ``P(u) = …`` names its arguments. A number is the first of its factors, or follows ``)`` and a
-space, as in ``(2 - 2^-m) 2^e``. ``Σ_{i=1}^{n} …`` extends to the next + or −.
+space, as in ``(2 - 2^-m) 2^e``. ``Σ_{i=1}^{n} …`` extends to the next + or −. ``:=`` is read as ≔
+and, like every relation, has the result on one side; ``==`` is refused.
 """
 
 from __future__ import annotations
@@ -111,6 +112,7 @@ class _Parser(Cursor):
         start = self.token.start
         items = [self.relation(self.definition())]
         while self.sees(",", ";"):
+            self.refuse_decimal_comma()
             self.take()
             items.append(self.relation(None))
         if self.token.kind != "end":
@@ -385,6 +387,8 @@ class _Parser(Cursor):
         bars, self.open_bars = self.open_bars, 0
         arguments = [self.sum()]
         while self.sees(",", ";"):
+            if token.text not in _VARIADIC:
+                self.refuse_decimal_comma()
             self.take()
             arguments.append(self.sum())
         self.expect(")", opened)
@@ -392,7 +396,7 @@ class _Parser(Cursor):
         if len(arguments) > 1 and token.text not in _VARIADIC:
             message = f"found {len(arguments)} arguments of {token.text!r}, which takes one"
             written = Token("sign", "", token.start, self.end())
-            self.fail(message, written, "write a decimal point instead of a comma: 0.5")
+            self.fail(message, written, f"write one argument: {token.text}(x)")
         return tuple(arguments)
 
     def function(self, token: Token, name: str, arguments: tuple[Expression, ...]) -> Expression:

@@ -62,12 +62,6 @@ def render_mathml(tree: Equation, *, alttext: str, display: bool = True) -> str:
     )
 
 
-def render_symbol(symbol: str, *, alttext: str = "") -> str:
-    """Return a symbol alone as a complete inline ``<math>`` element."""
-    text = escape(_printable(alttext or symbol))
-    return f'<math display="inline" alttext="{text}">{_symbol(symbol)}</math>'
-
-
 def _printable(text: str) -> str:
     """Replace what XML cannot hold."""
     return "".join(

@@ -41,7 +41,11 @@ type Environment = Mapping[str, Value]
 type Closure = Callable[[Environment], Value]
 
 MAX_TERMS: Final = 100_000
-"""Most terms of one sum or product that are computed."""
+"""Most terms of one sum or product that are computed here, where a chart needs hundreds of results.
+
+The generated Python has no such limit: it computes one result at a time, for a reader who can stop
+it, under the page's own deadline.
+"""
 
 SMALL: Final = 0.1
 """``a ≪ b`` holds when a is at most this share of b; ``≈`` allows this relative difference."""

@@ -13,6 +13,7 @@ import numpy as np
 
 from conceptry.formula.conversion import Conversion, compute_conversions
 from conceptry.formula.declaration import Condition, ConditionText, Numeral, Result, Variable
+from conceptry.formula.errors import FormulaError
 from conceptry.formula.identifier import compute_identifiers
 from conceptry.formula.module import Outcome, Parameter, render_module
 from conceptry.formula.numeric import Closure, Value, compile_condition, compile_numpy
@@ -102,6 +103,10 @@ class Program:
         scale = _NumeralScale(
             {numeral_tree(one.text): float(conversions[_key(one)].factor) for one in numerals}
         )
+        closure = compile_numpy(reading.expression, scale)
+        checks = tuple(
+            _compile_check(number, one.tree, scale) for number, one in enumerate(reading.conditions)
+        )
         reserved = OWN_NAMES | _imports(reading, scale)
         names = compute_identifiers([one.symbol for one in variables], reserved)
         local = compute_identifiers([result.symbol], reserved | set(names.values()))
@@ -127,8 +132,8 @@ class Program:
             argument_names=names,
             python=python,
             _conversions=conversions,
-            _closure=compile_numpy(reading.expression, scale),
-            _checks=tuple(_compile_check(one.tree, scale) for one in reading.conditions),
+            _closure=closure,
+            _checks=checks,
         )
 
     @property
@@ -219,8 +224,11 @@ def _imports(reading: Reading, scale: _NumeralScale) -> frozenset[str]:
     return frozenset(draft.imports)
 
 
-def _compile_check(tree: Relation | Listing, scale: _NumeralScale) -> Closure:
-    checks = [compile_condition(relation, scale) for relation in relations(tree)]
+def _compile_check(number: int, tree: Relation | Listing, scale: _NumeralScale) -> Closure:
+    try:
+        checks = [compile_condition(relation, scale) for relation in relations(tree)]
+    except FormulaError as error:
+        raise error.in_condition(number) from error
 
     def holds(values: Mapping[str, Value]) -> Value:
         every: Value = np.float64(1)

@@ -8,7 +8,7 @@ from conceptry.formula.declaration import Condition, ConditionText, Numeral, Res
 from conceptry.formula.errors import FormulaError
 from conceptry.formula.family import expand_families
 from conceptry.formula.grammar import parse
-from conceptry.formula.scope import undeclared
+from conceptry.formula.scope import misnamed_result, undeclared
 from conceptry.formula.symbol import canonical, dissect
 from conceptry.formula.tree import (
     Application,
@@ -115,6 +115,11 @@ class _Reader:
         one = Number("1")
         if isinstance(first, Fraction) and (first.numerator, first.denominator) == (one, left):
             return Fraction(one, self._known(last), start=last.start, end=last.end)
+        other = misnamed_result(tree, self.result.symbol, self.symbols)
+        if other is not None:
+            message = f"the result is declared as {self.result.symbol}, the equation computes "
+            hint = f"declare {other.name} as the result, or write {self.result.symbol} = …"
+            raise FormulaError(message + other.name, other.start, other.end, hint)
         message = f"found no side of the equation that is the result {self.result.symbol!r} alone"
         hint = f"write {self.result.symbol} = …, or declare what stands on the left as the result"
         raise FormulaError(message, first.start, first.end, hint)
@@ -132,9 +137,7 @@ class _Reader:
         try:
             return self._read_condition(text)
         except FormulaError as error:
-            raise FormulaError(
-                error.message, error.start, error.end, error.hint, condition=number
-            ) from error
+            raise error.in_condition(number) from error
 
     def _read_condition(self, text: ConditionText) -> Condition:
         tree = self.parse(text.expression)

@@ -1,7 +1,8 @@
 """What a symbol is made of: base, accents, subscript, marks, argument.
 
 A symbol is the text that its author declared (``B_in``, ``τ*``, ``b̄``, ``S½``, ``E[max]``). All
-texts are compared in Unicode's composed form, and ``B_1``, ``B_{1}`` and ``B₁`` are one symbol.
+texts are compared in Unicode's composed form, in which the micro sign is the letter mu and the ohm
+sign the letter omega, and ``B_1``, ``B_{1}`` and ``B₁`` are one symbol.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from functools import cache
 from conceptry.formula.characters import (
     ACCENTS,
     LETTER,
+    LOOKALIKES,
     PRIMES,
     SUBSCRIPTS,
     TO_SUBSCRIPT,
@@ -59,8 +61,15 @@ def canonical(text: str) -> str:
     --------
     >>> canonical("b\u0304") == canonical(unicodedata.normalize("NFD", "b\u0304"))
     True
+    >>> canonical("\N{MICRO SIGN}") == "\N{GREEK SMALL LETTER MU}"
+    True
     """
-    return unicodedata.normalize("NFC", text.strip())
+    return compose(text.strip())
+
+
+def compose(text: str) -> str:
+    """Return a text in composed form, with one character for each letter that looks the same."""
+    return unicodedata.normalize("NFC", text).translate(LOOKALIKES)
 
 
 @cache

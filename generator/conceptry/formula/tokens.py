@@ -31,13 +31,16 @@ from conceptry.formula.characters import (
     WORD,
 )
 from conceptry.formula.errors import FormulaError
-from conceptry.formula.symbol import canonical, spellings
+from conceptry.formula.foreign import refuse_foreign
+from conceptry.formula.symbol import canonical, compose, spellings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
 MAX_LENGTH = 2000
 """Longest formula that is read, in characters."""
+
+_LARGEST_EXPONENT = 300
 
 type Kind = Literal[
     "number", "numeral", "symbol", "function", "vulgar", "big", "relation", "sign", "end"
@@ -84,18 +87,20 @@ class Token:
 
 
 def read_tokens(
-    text: str, symbols: Iterable[str] | None, numerals: Iterable[str]
+    text: str, symbols: frozenset[str] | None, numerals: Iterable[str]
 ) -> tuple[Token, ...]:
     """Split a formula into tokens, the last of which is ``end``.
 
     Raises
     ------
     FormulaError
-        When a character is not one that formulas are written with, or the text is too long.
+        When the text is too long, is in another notation, or has a character that no formula is
+        written with.
     """
     if len(text) > MAX_LENGTH:
         message = f"the formula has {len(text)} characters, at most {MAX_LENGTH} are read"
         raise FormulaError(message, MAX_LENGTH, len(text), "split it into several equations")
+    refuse_foreign(text, symbols or frozenset())
     return _Lexer(text, symbols, numerals).read()
 
 
@@ -182,9 +187,10 @@ class _Lexer:
         match = _NUMBER.match(self.source, at)
         assert match is not None
         text = re.sub(_GROUP, "", match[0]).replace("−", "-").replace("E", "e")
-        if abs(int(text.partition("e")[2] or 0)) > _LARGEST_EXPONENT or math.isinf(float(text)):
-            raise self._refuse(at, len(match[0]), "found a number that is too large or too small "
-            "to compute with", "write a number between 1e-300 and 1e300")
+        exponent = int(text.partition("e")[2] or 0)
+        if abs(exponent) > _LARGEST_EXPONENT or math.isinf(float(text)):
+            message = "found a number that is too large or too small to compute with"
+            raise self._fault(at, len(match[0]), message, "write one between 1e-300 and 1e300")
         return self._add("number", at, len(match[0]), text)
 
     def _declared_at(self, at: int) -> str | None:
@@ -202,11 +208,9 @@ class _Lexer:
         if base == spelling or base not in self.spellings:
             return
         if _OPERAND_START.match(self.source, at + len(spelling)):
-            start = self.places[self.offset + at]
-            end = self.places[self.offset + at + len(spelling)]
             message = f"{spelling!r} can be the symbol {spelling} or {base} times what follows"
             hint = f"write {base} · … for the product, or a space after {spelling}"
-            raise FormulaError(message, start, end, hint)
+            raise self._fault(at, len(spelling), message, hint)
 
     def _word(self, at: int) -> int:
         match = _WORD.match(self.source, at)
@@ -308,12 +312,15 @@ class _Lexer:
         raise self._unknown(at)
 
     def _unknown(self, at: int) -> FormulaError:
-        start, end = self.places[self.offset + at], self.places[self.offset + at + 1]
         character = self.source[at]
         name = unicodedata.name(character, "a character without a name").lower()
         shown = f"{character!r} " if character.isprintable() else ""
         message = f"found {shown}(U+{ord(character):04X}, {name}), which no formula is written with"
-        return FormulaError(message, start, end, _HINTS.get(character, _ALLOWED))
+        return self._fault(at, 1, message, _HINTS.get(character, _ALLOWED))
+
+    def _fault(self, at: int, length: int, message: str, hint: str) -> FormulaError:
+        start, end = self.places[self.offset + at], self.places[self.offset + at + length]
+        return FormulaError(message, start, end, hint)
 
 
 def _is_letter(character: str) -> bool:
@@ -324,8 +331,7 @@ _ALLOWED = (
     "letters, digits, + − · × / ^ _ ( ) [ ] | | ⌊ ⌋ ⌈ ⌉ √ Σ Π, relations such as = ≈ ≤, and commas"
 )
 _HINTS = {
-    "\\": "write plain text instead of LaTeX commands: √(2C/λ), C/τ, λ",
-    "$": "leave out the dollar signs: an equation is plain text",
+    ".": "a point stands inside a number: 0.5; thousands are set apart by spaces: 1 200 000",
     "÷": "write / for a division",
     "∫": "integrals are not read: give the integrated form, or the equation as plain text",
     ":": "write / for a division",
@@ -348,7 +354,7 @@ def _compose(text: str) -> tuple[str, list[int]]:
         after = at + 1
         while after < len(text) and unicodedata.combining(text[after]):
             after += 1
-        cluster = unicodedata.normalize("NFC", text[at:after])
+        cluster = compose(text[at:after])
         composed.append(cluster)
         # Every character of a cluster but the first ends where the next cluster begins.
         places.extend([at] + [min(at + 1, after)] * (len(cluster) - 1))

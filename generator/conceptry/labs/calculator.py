@@ -7,12 +7,11 @@ is raised and NaN never leaves this module.
 
 import json
 import math
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from .condition import Conditions
+from .equation import Equation
 from .number import NumberTextError, format_number, parse_number
 from .quantity import join_quantity
 
@@ -26,14 +25,6 @@ _FAULTS_OF_VALUES = {
 
 class _ResultError(ValueError):
     """Says in words why there is no number to show."""
-
-
-@dataclass(frozen=True)
-class _Equation:
-    """The Python of an equation, run once."""
-
-    functions: Mapping[str, Any]
-    conditions: Conditions
 
 
 def respond(request_json: str) -> str:
@@ -90,7 +81,7 @@ def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
     name = str(request["id"])
     values, problems = _read_inputs(request["arguments"], request["inputs"])
     try:
-        equation = _load_equation(name, str(request["source"]))
+        equation = load_equation(name, str(request["source"]))
     except Exception as error:  # noqa: BLE001 - a source that cannot run is told, not raised
         problems.append(_problem(None, _fault_of_source(error)))
         return _reply(name, values=values, problems=problems)
@@ -102,7 +93,7 @@ def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
         result = _compute(equation, values)
     except _ResultError as error:
         problems.append(_problem(None, str(error)))
-    conditions = equation.conditions.check(equation.functions, values)
+    conditions = equation.check_conditions(values)
     return _reply(
         name, result=result, values=values, problems=problems, conditions=conditions, sweep=sweep
     )
@@ -152,21 +143,18 @@ def _quantity(value: float, argument: Mapping[str, Any]) -> str:
 
 
 @lru_cache(maxsize=64)
-def _load_equation(name: str, source: str) -> _Equation:
-    """Run the module of an equation once and keep what it defines."""
-    functions: dict[str, Any] = {"__name__": name}
-    exec(compile(source, f"<{name}>", "exec"), functions)  # noqa: S102 - the page's own code
-    return _Equation(functions, Conditions(source))
+def load_equation(name: str, source: str) -> Equation:
+    """Run the module of an equation once and keep it."""
+    return Equation(name, source)
 
 
 def _fault_of_source(error: Exception) -> str:
     return f"the Python of this equation does not run: {type(error).__name__}: {error}"
 
 
-def _compute(equation: _Equation, values: Mapping[str, float]) -> float:
-    compute: Callable[..., Any] = equation.functions["compute"]
+def _compute(equation: Equation, values: Mapping[str, float]) -> float:
     try:
-        result = compute(**values)
+        result = equation.compute(values)
         number = None if isinstance(result, complex) else float(result)
     except (ArithmeticError, ValueError) as error:
         raise _ResultError(_FAULTS_OF_VALUES.get(type(error), _NO_ANSWER)) from error
@@ -180,7 +168,7 @@ def _compute(equation: _Equation, values: Mapping[str, float]) -> float:
 
 
 def _sweep(
-    equation: _Equation,
+    equation: Equation,
     values: Mapping[str, float],
     problems: Iterable[Mapping[str, str | None]],
     sweep: Mapping[str, Any] | None,
@@ -195,7 +183,7 @@ def _sweep(
     return [_point(equation, {**values, argument: point}) for point in points]
 
 
-def _point(equation: _Equation, values: Mapping[str, float]) -> float | None:
+def _point(equation: Equation, values: Mapping[str, float]) -> float | None:
     try:
         return _compute(equation, values)
     except _ResultError:

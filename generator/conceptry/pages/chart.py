@@ -38,6 +38,23 @@ class Key:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Value:
+    """The value of one curve in words; `color` is empty when there is no other curve."""
+
+    label: Markup
+    color: str
+    is_outside: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """The values at one place, as the script writes them for any place."""
+
+    where: Markup
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class ChartView:
     """One finished chart.
 
@@ -51,6 +68,8 @@ class ChartView:
         The same chart in each layout; the style sheet shows the one that fits.
     notes
         Where the model ends, and why.
+    reading
+        The values at the default, before anything is moved.
     data_json
         For the script that reads values off the chart.
     """
@@ -62,6 +81,7 @@ class ChartView:
     drawings: tuple[Markup, ...]
     keys: tuple[Key, ...]
     notes: tuple[Key, ...]
+    reading: Reading
     description: Markup
     headings: tuple[Markup, ...]
     table: Table
@@ -106,6 +126,7 @@ def chart_view(
         ),
         keys=_keys(curves),
         notes=_notes(curves),
+        reading=_reading(curves),
         description=_lower(curves, words),
         headings=tuple(_lower(curves, heading) for heading in table.headings),
         table=table,
@@ -207,6 +228,31 @@ def _notes(curves: Curves) -> tuple[Key, ...]:
     if curves.zones and not any(note.kind == "zone" for note in notes):
         notes.append(Key(kind="zone", label=Markup("hatched: outside the model on every curve")))
     return tuple(notes)
+
+
+def _reading(curves: Curves) -> Reading:
+    """Return the values where the slider stands at first."""
+    last = len(curves.grid) - 1
+    index = round(last * min(1.0, max(0.0, curves.x.position(curves.default))))
+    x = float(curves.grid[index])
+    are_outside = [any(s.holds(x) for s in series.outside) for series in curves.series]
+    where = description.render_equality(curves.x.symbol, units.format_quantity(x, curves.x.unit))
+    values = []
+    is_many = len(curves.series) > 1
+    styles = chart.order_styles(curves)
+    for series, style, is_outside in zip(curves.series, styles, are_outside, strict=True):
+        value = units.format_quantity(float(series.y[index]), curves.y.unit)
+        name = description.render_series_label(curves, series)
+        text = f"{name}: {value}" if is_many else description.render_equality(name, value)
+        values.append(
+            Value(
+                label=_lower(curves, text),
+                color=str(style + 1) if is_many else "",
+                is_outside=is_outside,
+            )
+        )
+    suffix = f", {description.OUTSIDE}" if all(are_outside) else ""
+    return Reading(where=_lower(curves, where + suffix), values=tuple(values))
 
 
 def _lower(curves: Curves, text: str) -> Markup:

@@ -172,7 +172,9 @@ def _without_points(text: str) -> str:
         factor = _split(match[1])
         return match[0] if factor is None else factor.prefix + factor.name
 
-    short = re.sub(r"([^\W\d]+)\.", shorten, text)
+    # Between two names a point multiplies.
+    spaced = re.sub(r"\.(?=[^\W\d])", "*", text)
+    short = re.sub(r"([^\W\d]+)\.?", shorten, spaced)
     return _EXAMPLES if "." in short else f"write {short}"
 
 
