@@ -136,9 +136,7 @@ def test_generated_text_never_passes_through_markdown(tmp_path):
     folder = make(tmp_path / "records", "alpha")
     path = folder / "alpha.json"
     path.write_text(
-        path.read_text("utf-8").replace(
-            "One sentence that says what this does", "*a* _b_ `c` {{ d }} $e$"
-        ),
+        path.read_text("utf-8").replace("Says how long", "*a* _b_ `c` {{ d }} $e$"),
         "utf-8",
     )
     out = build(folder, tmp_path / "out")

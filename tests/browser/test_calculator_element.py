@@ -165,7 +165,7 @@ def test_the_page_arrives_with_the_default_result(browser, address):
     page = context.new_page()
     page.goto(address)
 
-    assert output(page).inner_text().split() == ["2.33", "%"]
+    assert output(page).inner_text().split() == ["2.333", "%"]
     assert math.isclose(value(page), expected_loss())
     assert field(page, "tau").input_value() == "600"
     assert not field(page, "tau").is_editable()
@@ -178,7 +178,7 @@ def test_a_value_typed_by_keyboard_changes_the_result(page):
     page.keyboard.press("Control+A")
     page.keyboard.type("1 200")
 
-    expect(output(page)).to_have_text(f"{format_number(expected_loss(interval=1200))} %")
+    expect(output(page)).to_have_text(f"{format_number(expected_loss(interval=1200), 4)} %")
     assert math.isclose(value(page), expected_loss(interval=1200))
     expect(status(page)).to_contain_text("Python 3.14 answered")
 
@@ -188,7 +188,7 @@ def test_a_slider_writes_into_its_field(page):
     page.keyboard.press("End")
 
     assert field(page, "C").input_value() == "600"
-    expect(output(page)).to_have_text(f"{format_number(expected_loss(checkpoint=600))} %")
+    expect(output(page)).to_have_text(f"{format_number(expected_loss(checkpoint=600), 4)} %")
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_reset_brings_back_the_default_values(page):
 
     page.get_by_role("button", name="Reset").first.click()
 
-    expect(output(page)).to_have_text("2.33 %")
+    expect(output(page)).to_have_text("2.333 %")
     assert field(page, "tau").input_value() == "600"
     expect(error(page, "tau")).to_be_hidden()
     assert field(page, "tau").get_attribute("aria-invalid") is None
@@ -264,13 +264,13 @@ def test_python_starts_once_for_all_calculators(browser, address):
     page.on("worker", keep_in(workers))
     page.goto(address)
     field(page, "tau").fill("700")
-    expect(output(page)).to_have_text(f"{format_number(expected_loss(interval=700))} %")
+    expect(output(page)).to_have_text(f"{format_number(expected_loss(interval=700), 4)} %")
     # As instant navigation does it: the element leaves the page and comes back.
     page.locator("conceptry-calculator").first.evaluate(
         "(element) => { const place = element.parentElement; element.remove(); place.append(element) }"
     )
     field(page, "tau").fill("800")
-    expect(output(page)).to_have_text(f"{format_number(expected_loss(interval=800))} %")
+    expect(output(page)).to_have_text(f"{format_number(expected_loss(interval=800), 4)} %")
     field(page, "a").fill("9")
     expect(output(page, 1)).to_have_text("3")
 
@@ -286,7 +286,7 @@ def test_a_runaway_computation_ends_by_itself(page):
     expect(output(page, 1)).to_contain_text("stopped", timeout=10_000)
     expect(status(page, 1)).to_have_text("Stopped: the computation took too long.")
     field(page, "tau").fill("700")
-    expect(output(page)).to_have_text(f"{format_number(expected_loss(interval=700))} %")
+    expect(output(page)).to_have_text(f"{format_number(expected_loss(interval=700), 4)} %")
 
 
 def test_a_runaway_computation_can_be_stopped(page):
@@ -298,7 +298,7 @@ def test_a_runaway_computation_can_be_stopped(page):
     expect(output(page, 1)).to_contain_text("stopped")
     expect(status(page, 1)).to_contain_text("Stopped. Python 3.14 is ready again")
     field(page, "tau").fill("700")
-    expect(output(page)).to_have_text(f"{format_number(expected_loss(interval=700))} %")
+    expect(output(page)).to_have_text(f"{format_number(expected_loss(interval=700), 4)} %")
     assert page.get_by_role("button", name="Stop").count() == 0
 
 
@@ -308,7 +308,7 @@ def test_a_computation_that_no_deadline_reaches_is_ended_with_its_worker(page):
 
     expect(output(page, 1)).to_contain_text("stopped", timeout=15_000)
     field(page, "tau").fill("700")
-    expect(output(page)).to_have_text(f"{format_number(expected_loss(interval=700))} %")
+    expect(output(page)).to_have_text(f"{format_number(expected_loss(interval=700), 4)} %")
 
 
 @pytest.mark.parametrize(
@@ -349,7 +349,7 @@ def test_a_damaged_snapshot_makes_the_start_slower_and_no_more(browser, site_pat
     field(page, "tau").fill("1200")
 
     expect(output(page)).to_have_text(
-        f"{format_number(expected_loss(interval=1200))} %", timeout=20_000
+        f"{format_number(expected_loss(interval=1200), 4)} %", timeout=20_000
     )
     assert runtime_state(page)["how"] == "library"
     write_source(page, "import js\ndef compute(a, b):\n    return 1\n")
@@ -367,7 +367,7 @@ def test_a_page_whose_python_cannot_start_keeps_its_default_result(
 
     expect(status(page)).to_contain_text("Python could not start", timeout=20_000)
     expect(status(page)).to_contain_text("The result shown is the one for the printed values.")
-    assert output(page).inner_text().split() == ["2.33", "%"]
+    assert output(page).inner_text().split() == ["2.333", "%"]
     assert field(page, "tau").input_value() == "600"
     page.context.close()
 

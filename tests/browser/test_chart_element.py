@@ -133,7 +133,7 @@ def legend(page):
 
 def test_the_slider_begins_at_the_worked_values(page):
     assert said(page) == ("τ = 600 s, C = 4 s: 6.22 %, C = 12 s: 7.56 %, C = 36 s: 11.6 %")
-    assert page.inner_text(".cx-chart-values b").startswith("τ")
+    assert page.inner_text(".cx-chart-values strong").startswith("τ")
 
 
 def test_the_keyboard_reads_the_chart_to_its_end(page):

@@ -101,7 +101,12 @@ def test_the_reading_row_arrives_with_the_lines_that_the_script_fills(macro, pro
     found = Tags(macro(chart_view("loss-eq1", compute_curves(programs["loss"]))))
     place = [a.get("class") for _, a in found.tags].index("cx-chart-values")
 
-    assert [tag for tag, _ in found.tags[place + 1 : place + 5]] == ["b", "span", "span", "span"]
+    assert [tag for tag, _ in found.tags[place + 1 : place + 5]] == [
+        "strong",
+        "span",
+        "span",
+        "span",
+    ]
 
 
 def test_the_data_is_a_disclosure_like_the_others(macro, programs):

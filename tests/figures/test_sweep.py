@@ -5,6 +5,7 @@ import dataclasses
 import numpy as np
 import pytest
 
+from conceptry.figures import description
 from conceptry.figures.choice import ChartRequest, spread
 from conceptry.figures.sweep import GRID_SIZE, compute_curves
 from conceptry.formula.program import Variable
@@ -171,3 +172,26 @@ def test_spread_prefers_round_values(programs):
     assert spread(dataclasses.replace(variable, default=10)) == (2.5, 10, 40)
     assert spread(dataclasses.replace(variable, default=500)) == (100, 500, 600)
     assert spread(dataclasses.replace(variable, default=0)) == ()
+
+
+def test_the_worked_point_stays_on_a_chart_over_forty_decades(build_program):
+    program = build_program(
+        "x = 2^n", "x", "largest value", "1", Variable("n", "bits", "1", 15, 2, 135, "log")
+    )
+    curves = compute_curves(program)
+
+    assert curves.y.low <= curves.worked.y <= curves.y.high
+    assert "until then" not in description.render_takeaway(curves)
+
+
+def test_a_share_at_its_end_of_a_log_axis_does_not_widen_it(build_program):
+    program = build_program(
+        "u = min(1, q/m)",
+        "u",
+        "use",
+        "%",
+        Variable("q", "requests", "1/s", 50, 1, 2000, "log"),
+        Variable("m", "most requests", "1/s", 100, 10, 1000),
+    )
+
+    assert compute_curves(program, ChartRequest(x="q", y_scale="log")).y.high == 100

@@ -19,6 +19,7 @@ def refuse(text, symbols=NAMES):
     [
         (r"\frac{Q}{r}", "Q/r"),
         (r"\mu", "μ"),
+        (r"\sigma\phi\pi\Omega", "σφπΩ"),
         (r"\sqrt{x}", "√x"),
         (r"\sqrt{\frac{2C}{\lambda}}", "√(2C/λ)"),
         (r"\sqrt[3]{x+1}", "∛(x+1)"),

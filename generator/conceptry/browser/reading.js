@@ -123,7 +123,7 @@ export class Reading {
     );
     this.#slider.setAttribute("aria-valuetext", [where, ...spoken].join(", "));
     this.#output.replaceChildren(
-      create("b", "", ...lowerSubscripts(where)),
+      create("strong", "", ...lowerSubscripts(where)),
       ...parts.map(({ color, isFaded, text }) => {
         const part = create("span", "", ...lowerSubscripts(text));
         if (color) part.dataset["color"] = color;

@@ -38,8 +38,8 @@ def check_charts(
 def _check_symbols(
     record: Record, path: DataPath, chart: ChartField, equation: Equation
 ) -> Iterator[Diagnostic]:
-    names = [v.symbol for v in equation.variables]
-    hint = f"variables: {', '.join(names)}"
+    hint = f"variables: {', '.join(v.symbol for v in equation.variables)}"
+    names = {v.symbol for v in equation.variables}
     if chart.x not in names:
         message = f"{quoted(chart.x)} is not a variable"
         yield _fault(record, (*path, "x"), message, hint)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from conceptry import formula, units
 from conceptry.checks.chart import check_charts
 from conceptry.checks.number import NARROWEST, check_sizes
-from conceptry.diagnostics import Diagnostic, nearest, quoted
+from conceptry.diagnostics import Diagnostic, quoted
 from conceptry.formula.dimension import check_dimensions
 from conceptry.formula.symbol import canonical
 from conceptry.formula.tree import Equation as Tree
-from conceptry.formula.tree import Symbol, walk
+from conceptry.formula.tree import Relation, Symbol, walk
 from conceptry.model.concept import MOST_EQUATIONS
 from conceptry.model.science import MOST_NUMERALS, MOST_VARIABLES, program, read_variable
 from conceptry.source import json_pointer
@@ -135,15 +135,19 @@ def _check_symbols(
 ) -> Iterator[Diagnostic]:
     assert equation.result is not None
     names = [v.symbol for v in equation.variables]
-    for symbol in formula.undeclared(tree, (*names, equation.result.symbol)):
-        close = nearest(symbol.name, names, cutoff=0.6)
+    other = formula.misnamed_result(tree, equation.result.symbol, names)
+    if other is not None:
+        declared = quoted(equation.result.symbol)
         yield record.source.diagnose(
             "undeclared-symbol",
-            f"the symbol {quoted(symbol.name)} is not among the variables",
+            f"the result is declared as {declared}, the equation computes {quoted(other.name)}",
             path=(*path, "equation"),
-            inside=symbol.start,
-            hint=f"did you mean {quoted(close)}?" if close else f"declared: {', '.join(names)}",
+            inside=other.start,
+            hint="write the same symbol in both places",
         )
+    known = (*names, equation.result.symbol, *((other.name,) if other else ()))
+    if not _has_declared_side(tree, names):
+        yield from _undeclared(record, (*path, "equation"), tree, known, names)
     seen = {canonical(equation.result.symbol): "as the result"}
     for i, name in enumerate(names):
         earlier = seen.setdefault(canonical(name), f"as variable {i + 1}")
@@ -154,6 +158,27 @@ def _check_symbols(
                 path=(*path, "variables", i, "symbol"),
                 hint="give one of the two another symbol, or remove it",
             )
+
+
+def _has_declared_side(tree: Tree, names: Sequence[str]) -> bool:
+    """Say whether an equation of several sides has one that the variables compute."""
+    sides = tree.operands[1:] if isinstance(tree, Relation) else ()
+    return len(sides) > 1 and any(not formula.undeclared(side, names) for side in sides)
+
+
+def _undeclared(
+    record: Record, path: DataPath, tree: Tree, known: Sequence[str], names: Sequence[str]
+) -> Iterator[Diagnostic]:
+    """Report each symbol that is not known; variables are what it may stand for."""
+    for symbol in formula.undeclared(tree, known):
+        close = formula.suggest_symbol(symbol.name, names)
+        yield record.source.diagnose(
+            "undeclared-symbol",
+            f"the symbol {quoted(symbol.name)} is not among the variables",
+            path=path,
+            inside=symbol.start,
+            hint=f"did you mean {quoted(close)}?" if close else f"declared: {', '.join(names)}",
+        )
 
 
 def _check_units(record: Record, path: DataPath, equation: Equation) -> Iterator[Diagnostic]:
@@ -217,22 +242,18 @@ def _check_variable(
 def _check_conditions_parse(
     record: Record, path: DataPath, equation: Equation
 ) -> Iterator[Diagnostic]:
+    assert equation.result is not None
     names = [v.symbol for v in equation.variables]
+    known = (*names, equation.result.symbol)
+    numerals = tuple(n.text for n in equation.numerals)
     for i, condition in enumerate(equation.conditions):
         place = (*path, "conditions", i, "expression")
         try:
-            tree = formula.parse(condition.expression, names)
+            tree = formula.parse(condition.expression, known, numerals=numerals)
         except formula.FormulaError as error:
             yield _formula_fault(record, place, error)
             continue
-        for symbol in formula.undeclared(tree, names):
-            yield record.source.diagnose(
-                "undeclared-symbol",
-                f"the symbol {quoted(symbol.name)} is not among the variables",
-                path=place,
-                inside=symbol.start,
-                hint=f"declared: {', '.join(names)}",
-            )
+        yield from _undeclared(record, place, tree, known, names)
 
 
 def _check_program(record: Record, path: DataPath, equation: Equation) -> Iterator[Diagnostic]:

@@ -18,6 +18,7 @@ from conceptry.figures.course import compute_pieces
 from conceptry.figures.curve import Axis, Curves, Scale, Series
 from conceptry.figures.layout import WIDE, Layout
 from conceptry.figures.lettering import DISTANCE, place_label, place_zone_words
+from conceptry.figures.polyline import choose_points
 
 type Json = dict[str, Any]
 
@@ -41,6 +42,8 @@ _OVERSHOOT = 3.0
 # How a curve looks where it is outside the model.
 THIN_WIDTH, THIN_OPACITY = 1.2, 0.65
 MAIN_WIDTH, LINE_WIDTH = 3.0, 2.3
+# By how many units a drawn line may miss the curve: far less than its width.
+_TOLERANCE = 0.1
 # Room between neighbours, in parts of the letter size.
 _LABEL_GAP, _LABEL_HEIGHT = 0.7, 1.7
 
@@ -57,7 +60,7 @@ def render_spec(curves: Curves, layout: Layout = WIDE) -> str:
         "curves": [
             row
             for order, series in sorted(enumerate(curves.series), key=lambda e: e[1].is_main)
-            for row in _rows(curves, series, order)
+            for row in _rows(curves, series, order, layout)
         ],
         "zones": [{"x": _cut(z.low), "x2": _cut(z.high)} for z in curves.zones],
         "words": [
@@ -65,7 +68,11 @@ def render_spec(curves: Curves, layout: Layout = WIDE) -> str:
             for words in place_zone_words(curves, layout)
         ],
         "turns": _turns(curves, layout),
-        "worked": [{"x": _cut(p.x), "y": _cut(p.y)} for p in [curves.worked] if p],
+        "worked": [
+            {"x": _cut(p.x), "y": _cut(p.y)}
+            for p in [curves.worked]
+            if p and curves.y.low <= p.y <= curves.y.high
+        ],
     }
     return json.dumps(spec, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
@@ -236,22 +243,26 @@ def _set_axis(spec: Json, channel: str, axis: Axis, layout: Layout) -> None:
                 encoding["axis"]["title"] = layout.wrap(title, layout.plot_width)
 
 
-def _rows(curves: Curves, series: Series, order: int) -> list[Json]:
+def _rows(curves: Curves, series: Series, order: int, layout: Layout) -> list[Json]:
     """Return the points of one curve, piece by piece."""
     style = order_styles(curves)[order]
     low, high = _overshoot(curves.y)
-    return [
-        {
-            "x": _cut(float(x)),
-            "y": _cut(float(np.clip(y, low, high))),
+    rows: list[Json] = []
+    for number, piece in enumerate(compute_pieces(curves, series)):
+        look = {
             "piece": f"{order}.{number}",
             "style": style,
             "width": THIN_WIDTH if piece.is_outside else LINE_WIDTH if style else MAIN_WIDTH,
             "opacity": THIN_OPACITY if piece.is_outside else 1,
         }
-        for number, piece in enumerate(compute_pieces(curves, series))
-        for x, y in zip(piece.x, piece.y, strict=True)
-    ]
+        y = np.clip(piece.y, low, high)
+        across = layout.plot_width * np.array([curves.x.position(v) for v in piece.x])
+        up = layout.height * np.array([curves.y.position(v) for v in y])
+        rows.extend(
+            {"x": _cut(float(piece.x[index])), "y": _cut(float(y[index])), **look}
+            for index in choose_points(across, up, _TOLERANCE)
+        )
+    return rows
 
 
 def _overshoot(y: Axis) -> tuple[float, float]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from conceptry.figures.course import Course, compute_course
-from conceptry.figures.curve import Axis, Curves, Limit, Series
+from conceptry.figures.curve import Array, Axis, Curves, Limit, Series
 from conceptry.figures.sampling import bisect
 from conceptry.figures.stretch import Stretch
 from conceptry.units import NO_BREAK_SPACE, format_quantity
@@ -144,11 +144,12 @@ def render_limit(curves: Curves, limit: Limit) -> str:
     if limit.is_common:
         where = _list(_where(curves.x, one) for one in limit.stretches[0])
         return f"{where[:1].upper()}{where[1:]}: {_limit_words(limit)}"
-    places = [
-        f"with {render_series_label(curves, series)} {_list(_where(curves.x, s) for s in own)}"
-        for series, own in zip(curves.series, limit.stretches, strict=True)
-        if own
-    ]
+    labels: dict[str, list[str]] = {}
+    for series, own in zip(curves.series, limit.stretches, strict=True):
+        if own:
+            where = _list(_where(curves.x, one) for one in own)
+            labels.setdefault(where, []).append(render_series_label(curves, series))
+    places = [f"with {_list(names)} {where}" for where, names in labels.items()]
     words = _limit_words(limit)
     head = "" if words == OUTSIDE or limit.kind == "undefined" else f"{OUTSIDE} "
     return f"{head}{_list(places)}: {words}"
@@ -236,13 +237,13 @@ def _inner_pole(curves: Curves, series: Series, course: Course) -> str | None:
 def _monotone(curves: Curves, series: Series, course: Course, at: Callable[[int], str]) -> str:
     """Return the ends of a rise or fall, and whether it rests at one of them."""
     x, y = course.x, course.y
-    last, tolerance = len(y) - 1, _FLAT * float(np.ptp(y))
-    rest_from = int(np.flatnonzero(np.abs(y - y[-1]) <= tolerance)[0])
-    rest_to = int(np.flatnonzero(np.abs(y - y[0]) <= tolerance)[-1])
+    last = len(y) - 1
+    rest_from = int(np.flatnonzero(_is_level(y, y[-1]))[0])
+    rest_to = int(np.flatnonzero(_is_level(y, y[0]))[-1])
 
     def rest(value: float, left: int, right: int) -> str:
         """Return where a rest begins or ends, between two positions."""
-        place = bisect(lambda p: abs(series.at(p) - value) <= tolerance, x[left], x[right])
+        place = bisect(lambda p: bool(_is_level(series.at(p), value)), x[left], x[right])
         return f"{format_quantity(float(value), curves.y.unit)} at {_point(curves.x, place)}"
 
     if last - rest_from >= _LONG * last:
@@ -251,6 +252,11 @@ def _monotone(curves: Curves, series: Series, course: Course, at: Callable[[int]
         begin = rest(y[0], rest_to, rest_to + 1)
         return f"from {begin}, where it has been until then, to {at(-1)}"
     return f"from {at(0)} to {at(-1)}"
+
+
+def _is_level(y: Array | float, value: float) -> np.typing.NDArray[np.bool_]:
+    """Tell where a curve has a value but for the dust of binary fractions."""
+    return np.asarray(np.abs(y - value) <= _FLAT * abs(value))
 
 
 def _point(axis: Axis, value: float) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 # Widths in parts of the letter size, on the wide side of what systems' fonts have.
 # Ticks, gaps and half of the last label of the x axis, in the same measure.
-_MARGIN = 3.2
+_MARGIN = 3.8
 _THIN, _DIGIT, _CAPITAL, _BROAD, _RAISED = 0.33, 0.62, 0.7, 0.92, 0.42
 _THIN_LETTERS = frozenset(" .,:;'!|/()[]ijltfr·\u00a0\u202f")
 _BROAD_LETTERS = frozenset("MWmw%—")

@@ -165,7 +165,10 @@ def _y_axis(
     if scale == "log" and every[every > 0].size:
         positive = every[every > 0]
         high = float(positive.max())
-        low = max(float(positive.min()), high / 10.0**_MOST_DECADES)
+        floor = high / 10.0**_MOST_DECADES
+        if worked is not None and worked.y > 0:
+            floor = min(floor, worked.y / 10)
+        low = max(float(positive.min()), floor)
         low, high = tick.compute_log_domain(low, high)
     else:
         scale = "linear"

@@ -16,7 +16,7 @@ _LONGEST_HINT: Final = 80
 
 _LATEX: Final = re.compile(r"\\(?:[A-Za-z]+|.?)|\$", re.DOTALL)
 _COMMANDS: Final = (
-    {word: letter for letter, word in reversed(GREEK.items())}
+    {word: letter for letter, word in reversed(GREEK.items()) if letter != "ς"}
     | {latex[1:]: sign for sign, (latex, _) in RELATIONS.items() if latex[1:].isalpha()}
     | {name: name for name in FUNCTIONS - {"sqrt"}}
     | {

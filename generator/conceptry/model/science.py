@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import AfterValidator, Field, ValidationError
 
 from conceptry.formula.program import ConditionText, Numeral, Program, Result, Variable
+from conceptry.formula.symbol import canonical
 from conceptry.model.base import Line, Name, Part, Prose
 
 if TYPE_CHECKING:
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 
 MOST_VARIABLES, MOST_NUMERALS = 16, 8
 
-type Symbol = Annotated[str, Field(min_length=1, max_length=40)]
-"""A symbol as the equation writes it, such as τ, B_in or T*."""
+type Symbol = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(canonical)]
+"""A symbol as the equation writes it, such as τ, B_in or T*; in the form that symbols have."""
 
 type UnitText = Annotated[str, Field(min_length=1, max_length=80)]
 """A unit such as s, 1/h, GB/s, FLOP, %, or 1 for a plain number."""

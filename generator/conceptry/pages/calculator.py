@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from conceptry import units
+from conceptry.labs.quantity import join_quantity
 
 if TYPE_CHECKING:
     from conceptry.formula.program import Program, Variable
@@ -158,7 +159,7 @@ def _span(variable: Variable) -> str:
         words = f"at least {low}" if high is None else f"at most {high}"
     else:
         return ""
-    return f"{words}{units.NO_BREAK_SPACE}{unit}" if unit else words
+    return join_quantity(words, unit)
 
 
 def _position(variable: Variable) -> int | None:
