@@ -14,7 +14,13 @@ from conceptry.formula import parse, render_text
 from conceptry.pages.link import LinkStyle
 
 ROOT = Path(__file__).resolve().parents[1]
-REFERENCE = ROOT / "tests" / "reference"
+# A record as it comes from elsewhere: one line, one question, no declared symbols, names of
+# concepts and labs that are not there. Beside our own, any that stands next to the checkout.
+REFERENCES = [
+    folder
+    for folder in (ROOT / "tests" / "reference", ROOT.parent / "shared" / "reference")
+    if folder.is_dir()
+]
 
 
 class Reader(HTMLParser):
@@ -68,8 +74,9 @@ def strings(data):
             yield from strings(value)
 
 
-def test_a_record_from_outside_builds_unchanged_and_says_what_it_lacks():
-    made, found = site.build(REFERENCE, title="T", style=LinkStyle.DIRECTORY, display_folder="r")
+@pytest.mark.parametrize("folder", REFERENCES, ids=lambda folder: folder.parent.name)
+def test_a_record_from_outside_builds_unchanged_and_says_what_it_lacks(folder):
+    made, found = site.build(folder, title="T", style=LinkStyle.DIRECTORY, display_folder="r")
 
     assert made is not None
     assert sorted({d.code for d in found}) == ["not-executable", "unknown-concept", "unknown-lab"]
@@ -82,9 +89,10 @@ def test_a_record_from_outside_builds_unchanged_and_says_what_it_lacks():
     ]
 
 
-def test_nothing_of_a_record_from_outside_is_missing_from_its_page():
-    record = json.loads((REFERENCE / "checkpoint-retained-work.json").read_text("utf-8"))
-    reader = Reader(page(build(REFERENCE), "checkpoint-retained-work").html)
+@pytest.mark.parametrize("folder", REFERENCES, ids=lambda folder: folder.parent.name)
+def test_nothing_of_a_record_from_outside_is_missing_from_its_page(folder):
+    record = json.loads((folder / "checkpoint-retained-work.json").read_text("utf-8"))
+    reader = Reader(page(build(folder), "checkpoint-retained-work").html)
     links = {attributes.get("href") for _, attributes in reader.elements}
     equation = record["science"][0].pop("equation")
 
