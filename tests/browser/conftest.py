@@ -98,6 +98,12 @@ def watch(context: BrowserContext, home: str) -> Visit:
 
     context.route("**/*", route)
     page.on("request", lambda request: visit.requests.append(request.url))
+    page.on(
+        "response",
+        lambda response: (
+            visit.errors.append(f"{response.status} {response.url}") if not response.ok else None
+        ),
+    )
     page.on("pageerror", lambda error: visit.errors.append(str(error)))
     page.on(
         "console",

@@ -242,8 +242,10 @@ def test_search_finds_a_concept(visit, site_address):
     page = visit.page
     page.goto(site_address)
 
-    page.keyboard.press("/")
-    page.locator("input.md-search__input").fill("durable")
+    field = page.locator("input.md-search__input")
+    field.click()
+    expect(page.locator(".md-search-result__meta")).not_to_have_text("Initializing search")
+    field.press_sequentially("durable", delay=20)
 
     expect(page.locator(".md-search-result__item").first).to_be_visible(timeout=10_000)
     assert visit.foreign == []
