@@ -42,6 +42,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 def write_site(folder):
     shutil.copytree(HERE / "pages", folder, dirs_exist_ok=True)
     shutil.copytree(LABS_PATH, folder / "labs")
+    names = sorted(path.name for path in LABS_PATH.glob("*.py"))
+    (folder / "labs" / "names.json").write_text(json.dumps(names), encoding="utf-8")
     shutil.copytree(ROOT / "node_modules" / "pyodide", folder / "pyodide")
     scripts = assets.browser_folder()
     shutil.copytree(scripts, folder / "assets", ignore=shutil.ignore_patterns("dist"))

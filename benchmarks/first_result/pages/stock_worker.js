@@ -5,7 +5,8 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 self.onmessage = async ({ data }) => {
   const pyodide = await loadPyodide();
   pyodide.FS.mkdir("conceptry_labs");
-  for (const name of ["__init__.py", "number.py", "calculator.py"]) {
+  const names = await (await fetch("labs/names.json")).json();
+  for (const name of names) {
     const response = await fetch(`labs/${name}`);
     pyodide.FS.writeFile(`conceptry_labs/${name}`, await response.text());
   }
