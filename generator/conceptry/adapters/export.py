@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from conceptry import assets
+from conceptry.adapters.navigation import render_nav
 
 if TYPE_CHECKING:
     from conceptry.site import OutputPage, Site
@@ -94,10 +95,6 @@ def _clear(folder: Path) -> None:
 
 def _render_config(site: Site, carried: assets.Assets, title: str) -> str:
     """Write the settings; JSON is YAML, so texts need no other quoting."""
-    menu = [
-        {group.title: [f"{group.path}.md", *({t: f"{p}.md"} for t, p in group.entries)]}
-        for group in site.menu
-    ]
     settings: dict[str, object] = {
         "site_name": title,
         "use_directory_urls": True,
@@ -105,7 +102,7 @@ def _render_config(site: Site, carried: assets.Assets, title: str) -> str:
         "extra_css": list(carried.styles),
         "extra_javascript": [{"path": path, "type": "module"} for path in carried.scripts],
         "plugins": ["search"],
-        "nav": ["index.md", *menu],
+        "nav": ["index.md", *render_nav(site.menu)],
         "not_in_nav": "/concepts/*.md",
     }
     return "".join(f"{k}: {json.dumps(v, ensure_ascii=False)}\n" for k, v in settings.items())

@@ -22,6 +22,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
 from conceptry import assets, site
+from conceptry.adapters.navigation import render_nav
 from conceptry.diagnostics import Severity, count_text, errors, render_text
 from conceptry.pages.finding import render_findings
 from conceptry.pages.heading import Heading
@@ -223,10 +224,7 @@ def _report(found: tuple[Diagnostic, ...]) -> None:
 
 def _menu(nav: list[Any] | None, made: site.Site, files: Files) -> list[Any]:
     """Put the overview pages where `nav` says so; concept pages never enter the menu."""
-    groups: list[Any] = [
-        {group.title: [f"{group.path}.md", *({t: f"{p}.md"} for t, p in group.entries)]}
-        for group in made.menu
-    ]
+    groups = render_nav(made.menu)
     if nav is None:
         generated = {f"{page.path}.md" for page in made.pages}
         by_hand = [

@@ -1,0 +1,25 @@
+"""The menu of a site as `nav` of a MkDocs configuration."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from conceptry.site import MenuGroup
+
+
+def render_nav(menu: Iterable[MenuGroup]) -> list[Any]:
+    """Return the overview pages and what stands below each; a concept is never among them.
+
+    Examples
+    --------
+    >>> from conceptry.site import MenuGroup
+    >>> render_nav([MenuGroup("Levels", "levels/index", (("Chip", "levels/chip"),))])
+    [{'Levels': ['levels/index.md', {'Chip': 'levels/chip.md'}]}]
+    """
+    return [
+        {group.title: [f"{group.path}.md", *({t: f"{p}.md"} for t, p in group.entries)]}
+        for group in menu
+    ]
