@@ -186,3 +186,22 @@ def test_the_next_command_names_the_folder(here, capsys):
     _, out, _ = run(capsys, "new", "alpha", "--dir", "mine")
 
     assert out.endswith("then run: conceptry check mine\n")
+
+
+def test_a_new_record_fits_the_taxonomy_of_its_folder(here, capsys):
+    (here / "bread").mkdir()
+    taxonomy = {
+        "levels": [{"id": "dough", "meaning": "One dough"}],
+        "kinds": [{"id": "law", "meaning": "A law", "leadsWith": "equations"}],
+        "branches": [
+            {"name": "Bread & rolls", "workstream": "B1", "question": "?", "subbranches": []}
+        ],
+        "visualFamilies": [],
+        "labs": [{"id": "engineering", "meaning": "The calculator"}],
+    }
+    (here / "bread" / "_taxonomy.json").write_text(json.dumps(taxonomy), "utf-8")
+
+    run(capsys, "new", "proofing", "--dir", "bread")
+
+    status, out, _ = run(capsys, "check", "bread")
+    assert (status, out.splitlines()[-1]) == (0, "1 warning")

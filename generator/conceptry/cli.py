@@ -176,8 +176,9 @@ def _new(options: argparse.Namespace) -> int:
         print(f"conceptry: {path} is there already; nothing was changed", file=sys.stderr)
         return FAILED
     options.dir.mkdir(parents=True, exist_ok=True)
+    corpus, _ = load(options.dir)
     with path.open("x", encoding="utf-8", newline="\n") as file:
-        file.write(starter.render_record(options.id))
+        file.write(starter.render_record(options.id, corpus.taxonomy))
     _write_schema(options.dir)
     command = "conceptry check"
     if options.dir != DEFAULT_FOLDER:

@@ -375,7 +375,7 @@ def test_print_has_the_chart_whole_and_no_slider(page):
     page.emulate_media(media="print")
 
     assert page.locator(".cx-chart-reading").is_hidden()
-    assert page.eval_on_selector(".cx-chart", "e => getComputedStyle(e).breakInside") == "avoid"
+    assert page.eval_on_selector(".cx-chart-box", "e => getComputedStyle(e).breakInside") == "avoid"
     assert page.eval_on_selector(".cx-chart-svg text", "e => getComputedStyle(e).stroke") == (
         "rgb(255, 255, 255)"
     )

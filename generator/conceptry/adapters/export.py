@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -94,15 +95,18 @@ def _clear(folder: Path) -> None:
 
 
 def _render_config(site: Site, carried: assets.Assets, title: str) -> str:
-    """Write the settings; JSON is YAML, so texts need no other quoting."""
+    """Write the settings of every site, without our plugin and with what it would add.
+
+    JSON is YAML, so the texts that are added need no other quoting.
+    """
+    base = resources.files("conceptry.adapters").joinpath("mkdocs.yml").read_text("utf-8")
+    base = base.replace("site_name: Concepts\n", "").replace("  - conceptry\n", "")
     settings: dict[str, object] = {
         "site_name": title,
-        "use_directory_urls": True,
-        "theme": {"name": "material", "font": False, "features": ["navigation.indexes"]},
         "extra_css": list(carried.styles),
         "extra_javascript": [{"path": path, "type": "module"} for path in carried.scripts],
-        "plugins": ["search"],
         "nav": ["index.md", *render_nav(site.menu)],
         "not_in_nav": "/concepts/*.md",
     }
-    return "".join(f"{k}: {json.dumps(v, ensure_ascii=False)}\n" for k, v in settings.items())
+    added = "".join(f"{k}: {json.dumps(v, ensure_ascii=False)}\n" for k, v in settings.items())
+    return base + added

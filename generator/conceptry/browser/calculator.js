@@ -265,6 +265,10 @@ class Form {
     if (value === undefined) this.#showWords(text);
     else this.#showNumber(Number(value));
     this.#showConditions(conditions);
+    if (!this.#told) return;
+    // The chart must not go on showing values that stand in no field any more.
+    this.#told = { equation: this.#equation, values: {}, result: null };
+    this.#tellAgain();
   }
 
   /**

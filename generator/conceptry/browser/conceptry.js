@@ -27,8 +27,14 @@ const near = new IntersectionObserver(
 
 /** @param {string} name */
 async function load(name) {
-  const part = await parts.get(name)?.();
-  part?.define();
+  try {
+    const part = await parts.get(name)?.();
+    part?.define();
+  } catch (error) {
+    // The page is whole without the part; once there is a network again, it is asked for again.
+    console.info(`${name} stays as it was printed: ${error}`);
+    addEventListener("online", () => watch(document), { once: true });
+  }
 }
 
 /** @param {ParentNode} root */

@@ -18,6 +18,7 @@ class Quiz extends HTMLElement {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
     actions.hidden = false;
+    for (const button of actions.querySelectorAll("button")) button.disabled = false;
     form.addEventListener("submit", (event) => this.#answer(event, form), { signal });
     form.addEventListener("change", () => this.#clear(form), { signal });
   }

@@ -62,8 +62,10 @@ const interruptBuffer = {
 let ready;
 
 self.addEventListener("message", ({ data }) => {
-  if ("base" in data) ready = begin(data);
-  else void answer(data);
+  if ("base" in data) {
+    ready = begin(data);
+    ready.catch(() => {}); // The page has been told why.
+  } else void answer(data);
 });
 
 /**
@@ -115,11 +117,9 @@ async function startPython({ base, manifest }) {
   const snapshot = fetchBytes(url("snapshot"), file(manifest, "snapshot").integrity);
   const lock = fetchChecked(url("lock"), file(manifest, "lock").integrity).then((response) => response.text());
   for (const promise of [wasm, snapshot, lock]) promise.catch(() => {});
-  const [{ loadPyodide }, core, restore] = await Promise.all([
-    import(url("loader")),
-    import(url("core")),
-    import(url("restore")),
-  ]);
+  const [{ loadPyodide }, core, restore] = await Promise.all(
+    ["loader", "core", "restore"].map((part) => importPart(url(part))),
+  );
   /** @type {Parts} */
   const parts = { loadPyodide, createModule: core.default, attachSnapshot: restore.attachSnapshot, wasm, lock };
   try {
@@ -215,6 +215,16 @@ function close(pyodide) {
     Object.defineProperty(self, name, { value: undefined, writable: false, configurable: false });
   }
   return version;
+}
+
+/** @param {string} address */
+async function importPart(address) {
+  try {
+    return await import(address);
+  } catch (error) {
+    console.info(describe(error));
+    throw new Error("its files cannot be fetched", { cause: error });
+  }
 }
 
 /**

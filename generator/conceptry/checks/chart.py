@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,28 +21,30 @@ if TYPE_CHECKING:
 _POINTS = 161
 
 
-def check_charts(
-    record: Record, path: DataPath, equation: Equation, program: Program
-) -> Iterator[Diagnostic]:
-    """Check the charts of an equation that computes."""
+def check_requests(record: Record, path: DataPath, equation: Equation) -> Iterator[Diagnostic]:
+    """Check what the charts of an equation ask for, whether or not it computes."""
     for i, chart in enumerate(equation.charts):
         place = (*path, "charts", i)
-        found = [
-            *_check_symbols(record, place, chart, equation),
-            *_check_series(record, place, chart),
-            *_check_range(record, place, chart, equation),
-        ]
-        yield from found or _check_curves(record, place, chart, program)
+        yield from _check_symbols(record, place, chart, equation)
+        yield from _check_series(record, place, chart)
+        yield from _check_range(record, place, chart, equation)
+
+
+def check_curves(
+    record: Record, path: DataPath, equation: Equation, program: Program
+) -> Iterator[Diagnostic]:
+    """Check that charts whose requests are right have something to draw."""
+    for i, chart in enumerate(equation.charts):
+        yield from _check_curves(record, (*path, "charts", i), chart, program)
 
 
 def _check_symbols(
     record: Record, path: DataPath, chart: ChartField, equation: Equation
 ) -> Iterator[Diagnostic]:
-    hint = f"variables: {', '.join(v.symbol for v in equation.variables)}"
-    names = {v.symbol for v in equation.variables}
+    names = [v.symbol for v in equation.variables]
+    hint = f"variables: {', '.join(names)}"
     if chart.x not in names:
-        message = f"{quoted(chart.x)} is not a variable"
-        yield _fault(record, (*path, "x"), message, hint)
+        yield unknown_axis(record, path, chart.x, names)
     if chart.series and chart.series.symbol not in names:
         message = f"{quoted(chart.series.symbol)} is not a variable"
         yield _fault(record, (*path, "series", "symbol"), message, hint)
@@ -50,6 +52,12 @@ def _check_symbols(
         message = "the series is the variable of the horizontal axis"
         hint = "choose another variable, or leave it out"
         yield _fault(record, (*path, "series", "symbol"), message, hint)
+
+
+def unknown_axis(record: Record, path: DataPath, x: str, names: Sequence[str]) -> Diagnostic:
+    """Say that the horizontal axis is none of the variables."""
+    hint = f"variables: {', '.join(names)}"
+    return _fault(record, (*path, "x"), f"{quoted(x)} is not a variable", hint)
 
 
 def _check_series(record: Record, path: DataPath, chart: ChartField) -> Iterator[Diagnostic]:

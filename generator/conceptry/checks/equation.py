@@ -7,13 +7,15 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from conceptry import formula, units
-from conceptry.checks.chart import check_charts
+from conceptry.checks.chart import check_curves, check_requests, unknown_axis
 from conceptry.checks.number import NARROWEST, check_sizes
 from conceptry.diagnostics import Diagnostic, quoted
 from conceptry.formula.dimension import check_dimensions
+from conceptry.formula.plain import render_text
+from conceptry.formula.reading import numeral_tree
 from conceptry.formula.symbol import canonical
 from conceptry.formula.tree import Equation as Tree
-from conceptry.formula.tree import Relation, Symbol, walk
+from conceptry.formula.tree import Number, Power, Quantity, Relation, Symbol, walk
 from conceptry.model.concept import MOST_EQUATIONS
 from conceptry.model.science import MOST_NUMERALS, MOST_VARIABLES, program, read_variable
 from conceptry.source import json_pointer
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from conceptry.model.science import Equation, VariableField
     from conceptry.source import DataPath
 
+LONGEST = 400
+"""As the model takes it; longer texts have a finding of their own."""
 SMALLEST_RESULT, LARGEST_RESULT = 1e-200, 1e200
 
 
@@ -42,7 +46,7 @@ def check_equations(record: Record, spoilt: Collection[str] = ()) -> Iterator[Di
     for index, equation in zip(record.equation_indexes, record.concept.science, strict=True):
         path: DataPath = ("science", index)
         if _is_spoilt(path, spoilt):
-            yield from _check_alone(record, path)
+            yield from _check_alone(record, path, is_read=True)
         else:
             yield from _check_equation(record, path, equation)
     data = record.source.data
@@ -61,13 +65,21 @@ def _is_spoilt(path: DataPath, spoilt: Collection[str]) -> bool:
     return any(p.startswith(start) and p.rpartition("/")[2] in names for p in spoilt)
 
 
-def _check_alone(record: Record, path: DataPath) -> Iterator[Diagnostic]:
-    """Check the units and variables of an equation that cannot be checked as a whole."""
+def _check_alone(record: Record, path: DataPath, *, is_read: bool = False) -> Iterator[Diagnostic]:
+    """Check the parts of an equation that cannot be checked as a whole.
+
+    Parameters
+    ----------
+    is_read
+        True where the equation's text has been looked at already.
+    """
     assert isinstance(record.source.data, dict)
     written: Any = record.source.data["science"]
     equation = written[path[1]]
     if not isinstance(equation, dict):
         return
+    if not is_read:
+        yield from _check_text_alone(record, path, equation)
     parts = [((*path, "result"), equation.get("result"))]
     for field, most in (("variables", MOST_VARIABLES), ("numerals", MOST_NUMERALS)):
         items = equation.get(field)
@@ -81,6 +93,33 @@ def _check_alone(record: Record, path: DataPath) -> Iterator[Diagnostic]:
         variable = read_variable(part) if place[2] == "variables" else None
         if variable is not None:
             yield from _check_variable(record, place, variable)
+
+
+def _check_text_alone(
+    record: Record, path: DataPath, equation: dict[str, Any]
+) -> Iterator[Diagnostic]:
+    """Check the text of an equation and the symbols of its charts where all symbols are known."""
+    text, result, variables = (equation.get(k) for k in ("equation", "result", "variables"))
+    if not (isinstance(text, str) and 0 < len(text) <= LONGEST and "\n" not in text):
+        return
+    parts = [result, *(variables if isinstance(variables, list) else [None])]
+    symbols = [part.get("symbol") if isinstance(part, dict) else None for part in parts]
+    declared = [s for s in symbols if isinstance(s, str) and 0 < len(s) <= LONGEST]
+    try:
+        tree = formula.parse(text, declared or None)
+    except formula.FormulaError as error:
+        yield _formula_fault(record, (*path, "equation"), error)
+        return
+    if len(declared) < len(symbols):
+        return
+    names = declared[1:]
+    if not _has_declared_side(tree, names):
+        yield from _undeclared(record, (*path, "equation"), tree, declared, names)
+    charts = equation.get("charts")
+    for i, chart in enumerate(charts if isinstance(charts, list) else []):
+        x = chart.get("x") if isinstance(chart, dict) else None
+        if isinstance(x, str) and canonical(x) not in map(canonical, names):
+            yield unknown_axis(record, (*path, "charts", i), x, names)
 
 
 def _check_equation(record: Record, path: DataPath, equation: Equation) -> Iterator[Diagnostic]:
@@ -99,7 +138,7 @@ def _check_equation(record: Record, path: DataPath, equation: Equation) -> Itera
         tree = formula.parse(equation.equation, declared or None, numerals=numerals)
     except formula.FormulaError as error:
         yield _formula_fault(record, (*path, "equation"), error)
-        yield from _check_alone(record, path)
+        yield from _check_alone(record, path, is_read=True)
         return
     if not equation.is_executable:
         yield from _check_display_only(record, path, equation)
@@ -107,9 +146,11 @@ def _check_equation(record: Record, path: DataPath, equation: Equation) -> Itera
     found = [*_check_symbols(record, path, equation, tree), *_check_units(record, path, equation)]
     found += _check_variables(record, path, equation)
     found += _check_conditions_parse(record, path, equation)
+    requests = [*check_requests(record, path, equation)]
     if not found:
-        found += _check_program(record, path, equation)
+        found += _check_program(record, path, equation, has_right_charts=not requests)
     yield from found
+    yield from requests
 
 
 def _check_display_only(record: Record, path: DataPath, equation: Equation) -> Iterator[Diagnostic]:
@@ -256,7 +297,9 @@ def _check_conditions_parse(
         yield from _undeclared(record, place, tree, known, names)
 
 
-def _check_program(record: Record, path: DataPath, equation: Equation) -> Iterator[Diagnostic]:
+def _check_program(
+    record: Record, path: DataPath, equation: Equation, *, has_right_charts: bool
+) -> Iterator[Diagnostic]:
     try:
         made = program(equation)
     except formula.FormulaError as error:
@@ -275,7 +318,9 @@ def _check_program(record: Record, path: DataPath, equation: Equation) -> Iterat
                 path=(*path, "variables", i, "symbol"),
                 hint="remove the variable, or write it into the equation",
             )
-    faults = check_dimensions(made)
+    absent = [*_check_numerals(record, path, equation, made)]
+    yield from absent
+    faults = () if absent else check_dimensions(made)
     for fault in faults:
         place = (*path, "equation")
         if fault.condition is not None:
@@ -285,7 +330,30 @@ def _check_program(record: Record, path: DataPath, equation: Equation) -> Iterat
         )
     if not faults and not unused:
         yield from _check_defaults(record, path, equation, made)
-        yield from check_charts(record, path, equation, made)
+        if has_right_charts:
+            yield from check_curves(record, path, equation, made)
+
+
+def _check_numerals(
+    record: Record, path: DataPath, equation: Equation, made: Program
+) -> Iterator[Diagnostic]:
+    """Check that each number which is given a unit stands in the equation or a condition."""
+    trees = (made.tree, *(condition.tree for condition in made.conditions))
+    written = {
+        render_text(node)
+        for tree in trees
+        for node in walk(tree)
+        if isinstance(node, Number | Quantity | Power)
+    }
+    for i, numeral in enumerate(equation.numerals):
+        if render_text(numeral_tree(numeral.text)) not in written:
+            numbers = ", ".join(sorted(written)) or "none"
+            yield record.source.diagnose(
+                "unused-symbol",
+                f"the equation has no number {quoted(numeral.text)}",
+                path=(*path, "numerals", i, "text"),
+                hint=f"numbers that it has: {numbers}",
+            )
 
 
 def _check_defaults(

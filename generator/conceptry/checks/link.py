@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from conceptry.diagnostics import Diagnostic, nearest, quoted
 from conceptry.model.base import MOST_ITEMS
-from conceptry.model.starter import has_id_form
+from conceptry.model.starter import has_id_form, suggest_id
 
 if TYPE_CHECKING:
+    from conceptry.model.concept import Concept
     from conceptry.model.corpus import Corpus, Record
 
 
@@ -45,7 +46,7 @@ def check_cycles(corpus: Corpus) -> Iterator[Diagnostic]:
 
 
 def _dangling(record: Record, corpus: Corpus, field: str, index: int, target: str) -> Diagnostic:
-    close = _nearest_id(target, corpus.known_ids)
+    close = _titled(target, corpus) or _nearest_id(target, corpus.known_ids)
     if close and close != record.concept.id:
         return record.source.diagnose(
             "misspelled-concept",
@@ -59,6 +60,17 @@ def _dangling(record: Record, corpus: Corpus, field: str, index: int, target: st
         path=(field, index),
         hint="write that concept, or remove the link",
     )
+
+
+def _titled(target: str, corpus: Corpus) -> str | None:
+    """Return the concept whose title was written in place of its id."""
+    wanted = suggest_id(target)
+    titles = ((suggest_id(title), c.id) for c in corpus.by_id.values() for title in _titles(c))
+    return next((concept_id for title, concept_id in titles if title == wanted), None)
+
+
+def _titles(concept: Concept) -> tuple[str, str]:
+    return concept.name, concept.short_name
 
 
 @lru_cache(maxsize=10_000)

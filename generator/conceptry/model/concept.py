@@ -101,7 +101,8 @@ class Concept(Part):
     workstream: Line | None = None
     """The short key of the branch, such as W09."""
     visualFamily: Line | None = None  # noqa: N815 (the field's name in JSON)
-    """Which drawing the page gets, such as hall-system."""
+    """Which picture suits it, such as hall-system; families without a drawing of their own yet
+    show what goes in and what comes out."""
     engineeringExample: Prose | None = None  # noqa: N815 (the field's name in JSON)
     """A worked example with numbers."""
     evidenceNotes: Prose | None = None  # noqa: N815 (the field's name in JSON)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from conceptry.figures.diagram import DRAWN_FAMILIES
 from conceptry.pages.heading import Heading
 from conceptry.pages.link import (
     LinkStyle,
@@ -36,7 +37,7 @@ _SECTION_TITLES = {
 _VERIFIED = {
     "read": "passage read",
     "read-quoted": "read as quoted by others",
-    "not-opened": "not opened: the page does not lean on it",
+    "not-opened": "not opened yet",
 }
 
 
@@ -239,7 +240,7 @@ def _facts(concept: Concept, taxonomy: Taxonomy, style: LinkStyle) -> tuple[Fact
         Fact("Level", concept.level, relative_link(origin, level_path(concept.level), style)),
         Fact("Kind", concept.kind),
         Fact("Workstream", concept.workstream or ""),
-        Fact("Picture", f"{concept.visualFamily}: {family}" if concept.visualFamily else ""),
+        Fact("Picture", _picture(concept.visualFamily, family)),
         _lab_fact("Lab", concept.labId, taxonomy, concept),
         _lab_fact("Lab in depth", concept.deepLabId, taxonomy, concept),
         _investigation_fact(concept, taxonomy),
@@ -247,6 +248,13 @@ def _facts(concept: Concept, taxonomy: Taxonomy, style: LinkStyle) -> tuple[Fact
         Fact("Record", concept.id),
     ]
     return tuple(fact for fact in facts if fact.text)
+
+
+def _picture(family: str | None, meaning: str) -> str:
+    if family is None:
+        return ""
+    is_drawn = family in DRAWN_FAMILIES
+    return f"{family}: {meaning}" if is_drawn else f"{family} (here: what goes in and comes out)"
 
 
 def _lab_fact(term: str, lab_id: str | None, taxonomy: Taxonomy, concept: Concept) -> Fact:

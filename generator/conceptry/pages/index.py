@@ -151,7 +151,13 @@ def home_view(title: str, corpus: Corpus, style: LinkStyle) -> HomeView:
     concepts = _ordered(corpus)
     equations = sum(equation.is_executable for c in concepts for equation in c.science)
     questions = sum(len(c.questions) for c in concepts)
-    counts = f"{_count(len(concepts))}, {equations} calculators, {questions} quiz questions"
+    counts = ", ".join(
+        [
+            _count(len(concepts)),
+            _count(equations, "calculator"),
+            _count(questions, "quiz question"),
+        ]
+    )
     return HomeView(
         title=title,
         counts=counts,
@@ -178,8 +184,8 @@ def _cards(concepts: list[Concept], origin: str, style: LinkStyle) -> tuple[Card
     )
 
 
-def _count(number: int) -> str:
-    return f"{number} concept" if number == 1 else f"{number} concepts"
+def _count(number: int, noun: str = "concept") -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _anchor(text: str) -> str:

@@ -21,6 +21,8 @@ from conceptry.figures.diagram.layout import clean_text
 __all__ = ["Diagram", "HallFacts", "Interface", "InterfaceLike", "LegendItem", "draw"]
 
 _DRAWERS = {"hall-system": draw_hall_system}
+DRAWN_FAMILIES = frozenset(_DRAWERS)
+"""Families with a drawing of their own; the others show what goes in and what comes out."""
 _FIGURE_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
