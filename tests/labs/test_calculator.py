@@ -163,6 +163,14 @@ def test_a_sweep_has_gaps_where_there_is_no_number():
     assert reply["sweep"] == [None, pytest.approx(reply["result"])]
 
 
+def test_a_sweep_has_gaps_outside_the_model():
+    source = "def compute(x):\n    return 2 * x\n\ndef conditions(x):\n    return [x < 3]\n"
+
+    reply = ask(source, {"x": "1"}, sweep={"argument": "x", "values": [1, 2, 3, 4]})
+
+    assert reply["sweep"] == [2, 4, None, None]
+
+
 def test_a_sweep_needs_the_other_inputs_only():
     own, other = (
         ask(inputs={"tau": "x"}, sweep={"argument": "tau", "values": [600]}),

@@ -115,7 +115,9 @@ export class Reading {
       isFaded: areOutside[order] ?? false,
     }));
     if (this.#curve) {
-      const text = join("yours", this.#curve[index], y, true);
+      const value = this.#curve[index];
+      const isKnown = value !== null && value !== undefined;
+      const text = isKnown ? join("yours", value, y, true) : "yours: no value here";
       parts.push({ color: "own", text, isFaded: false });
     }
     const spoken = parts.map(({ isFaded, text }) =>

@@ -173,7 +173,7 @@ def _sweep(
     problems: Iterable[Mapping[str, str | None]],
     sweep: Mapping[str, Any] | None,
 ) -> list[float | None]:
-    """Compute the result along one argument, with a gap where there is none."""
+    """Compute the result along one argument, with gaps where there is none or outside the model."""
     if not sweep:
         return []
     argument = str(sweep["argument"])
@@ -184,7 +184,9 @@ def _sweep(
 
 
 def _point(equation: Equation, values: Mapping[str, float]) -> float | None:
+    """Compute one place of a curve; none where there is no number, or none to rely on."""
     try:
-        return _compute(equation, values)
+        result = _compute(equation, values)
     except _ResultError:
         return None
+    return result if all(equation.check_conditions(values)) else None
