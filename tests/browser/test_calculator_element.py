@@ -302,6 +302,21 @@ def test_a_runaway_computation_can_be_stopped(page):
     assert page.get_by_role("button", name="Stop").count() == 0
 
 
+def test_stop_also_ends_the_question_that_leaving_the_field_has_asked_again(page):
+    write_source(page, ENDLESS)
+    field(page, "a").fill("7")
+    stop = page.get_by_role("button", name="Stop")
+    expect(stop).to_be_visible()
+
+    field(page, "a").dispatch_event("change")
+    page.wait_for_timeout(50)
+    stop.click()
+
+    expect(status(page, 1)).to_contain_text("Stopped. Python 3.14 is ready again")
+    page.wait_for_timeout(500)
+    expect(output(page, 1)).to_contain_text("stopped")
+
+
 def test_a_computation_that_no_deadline_reaches_is_ended_with_its_worker(page):
     write_source(page, "def compute(a, b):\n    return 3 ** (10 ** 8) % 7\n")
     field(page, "a").fill("7")

@@ -101,7 +101,7 @@ class Form {
       field.enable(signal, (delay) => this.#ask(delay));
     }
     find(this.#element, ".cx-calculator-actions", HTMLElement).hidden = false;
-    this.#stop.addEventListener("click", () => python.stop(), { signal });
+    this.#stop.addEventListener("click", () => this.#stopNow(), { signal });
     find(this.#element, ".cx-reset", HTMLButtonElement).addEventListener("click", () => this.#reset(), { signal });
     for (const intent of ["pointerenter", "focusin"]) {
       this.#element.addEventListener(intent, () => python.warm(), { signal, once: true });
@@ -128,6 +128,12 @@ class Form {
     );
     near.observe(this.#element);
     signal.addEventListener("abort", () => near.disconnect());
+  }
+
+  /** Stop, and drop the question that leaving a field for this button has just asked. */
+  #stopNow() {
+    clearTimeout(this.#settling);
+    python.stop();
   }
 
   #reset() {

@@ -99,8 +99,10 @@ export function respond(request, { signal, deadline = DEADLINE } = {}) {
 export function stop() {
   if (!worker) return;
   end();
-  running?.reject(new StoppedError("stopped"));
+  // What waits is the same question, asked again on the way to the button.
+  for (const job of [running, ...waiting]) job?.reject(new StoppedError("stopped"));
   running = undefined;
+  waiting = [];
   announce({ state: "stopped" });
   warm();
 }
