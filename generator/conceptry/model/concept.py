@@ -11,7 +11,6 @@ from conceptry.model.quiz import Question
 from conceptry.model.science import Equation
 
 MOST_EQUATIONS = 50
-SCHEMA = "./_schema/v1.json"
 
 
 class Spec(Part):
