@@ -36,14 +36,16 @@ check: setup ## style, types, direction of imports, scripts, the corpus
 	mypy
 	lint-imports
 	node_modules/.bin/tsc -p jsconfig.json
+	conceptry format --check
 	conceptry check
 
 reference: setup ## write the schema and the tables of the docs anew
 	python tools/write_reference.py
 
-format: setup ## let the formatter write
+format: setup ## let the formatters write
 	ruff format .
 	ruff check --fix .
+	conceptry format
 
 benchmark: setup .tools/chromium ## measure what the documentation claims
 	python benchmarks/first_result/measure.py

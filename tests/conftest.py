@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+import tally
 from sample import render_record
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,3 +27,9 @@ def chromium_path() -> str:
 def starting_record():
     """Write the text of a valid record with a given id."""
     return render_record
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the end how many records were tried."""
+    for line in tally.lines():
+        terminalreporter.write_line(line)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from sample import render_record
 
 from conceptry.cli import main
 
@@ -88,14 +89,14 @@ def test_a_file_name_with_a_line_break_stays_one_line(here, capsys):
     _, out, _ = run(capsys, "check", ".")
 
     assert out.startswith(r"a\u000ab.json:1:2: not-json ")
-    assert out.count("\n") == 2
+    assert out.count("\n") == 3
 
 
 def test_a_file_name_that_is_no_text_is_still_named(here, capsys):
     (here / os.fsdecode(b"\xff.json")).write_text("{")
 
     assert r"\udcff.json:1:2: not-json" in run(capsys, "check", ".")[1]
-    [row] = json.loads(run(capsys, "check", ".", "--json")[1])
+    [row] = json.loads(run(capsys, "check", ".", "--format", "json")[1])
     assert row["path"] == "\udcff.json"
 
 
@@ -137,10 +138,89 @@ def test_warnings_alone_do_not_fail(here, capsys):
 def test_findings_for_tools_are_json(here, capsys):
     (here / "alpha.json").write_text("[]")
 
-    status, out, _ = run(capsys, "check", ".", "--json")
+    status, out, _ = run(capsys, "check", ".", "--format", "json")
 
     assert status == 1
     assert [(row["path"], row["code"]) for row in json.loads(out)] == [("alpha.json", "wrong-type")]
+
+
+def test_findings_become_annotations_of_a_change(here, capsys):
+    (here / "alpha.json").write_text("[]")
+
+    status, out, _ = run(capsys, "check", ".", "--format", "github")
+
+    assert status == 1
+    assert out == (
+        "::error file=alpha.json,line=1,col=1,title=wrong-type::"
+        "found a list, expected an object in braces%0Adocs: contributing/problems/#wrong-type\n"
+        "1 error\n"
+    )
+
+
+def test_a_check_with_findings_says_once_how_codes_are_explained(here, capsys):
+    (here / "alpha.json").write_text("[]")
+    (here / "beta.json").write_text("[]")
+
+    assert run(capsys, "check", ".")[1].count("conceptry explain CODE") == 1
+
+
+def test_a_check_without_findings_says_that_alone(here, capsys):
+    (here / "alpha.json").write_text(render_record("alpha"), "utf-8")
+
+    assert run(capsys, "check", ".") == (0, "no findings\n", "")
+
+
+def test_a_code_is_explained(here, capsys):
+    status, out, _ = run(capsys, "explain", "unit-mismatch")
+
+    assert status == 0
+    assert out.startswith("unit-mismatch (error): ")
+    assert "\nbad:\n" in out
+    assert "\ngood:\n" in out
+
+
+def test_all_codes_are_listed_with_their_meaning(here, capsys):
+    status, out, _ = run(capsys, "explain")
+
+    assert status == 0
+    assert "\nunknown-concept " in out
+
+
+@pytest.mark.parametrize(
+    ("word", "hint"),
+    [("unit-mismach", "did you mean unit-mismatch?"), ("zzz", "conceptry explain lists all codes")],
+)
+def test_a_code_that_is_none_gets_the_nearest_one(here, capsys, word, hint):
+    assert run(capsys, "explain", word) == (2, "", f"conceptry: '{word}' is not a code; {hint}\n")
+
+
+# Warnings and the number of them that is accepted
+
+
+def write_two_warnings(folder, settings=None):
+    text = render_record("alpha").replace('"related": []', '"related": ["zzz", "yyy"]')
+    (folder / "alpha.json").write_text(text, "utf-8")
+    if settings is not None:
+        (folder / "_settings.json").write_text(json.dumps(settings))
+
+
+@pytest.mark.parametrize(
+    ("settings", "statuses"),
+    [
+        (None, (0, 1)),
+        ({"warnings": 1}, (1, 1)),
+        ({"warnings": 2}, (0, 0)),
+        ({"warnings": 3}, (0, 1)),
+    ],
+)
+@pytest.mark.parametrize("command", ["check", "build"])
+def test_the_number_of_accepted_warnings_can_only_fall(here, capsys, command, settings, statuses):
+    write_two_warnings(here, settings)
+
+    assert (
+        run(capsys, command, ".")[0],
+        run(capsys, command, ".", "--strict")[0],
+    ) == statuses
 
 
 def test_greek_is_printed_on_a_console_that_knows_none(here, capsys):

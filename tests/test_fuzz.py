@@ -4,15 +4,20 @@ import copy
 import json
 import os
 import re
+import signal
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import tally
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from sample import render_record
 
 from conceptry import site
+from conceptry.authoring.mending import mend_record
 from conceptry.diagnostics import errors, render_json, render_text
+from conceptry.model.corpus import load
 from conceptry.pages.link import LinkStyle
 
 # More examples, and other ones each time: CONCEPTRY_FUZZ_EXAMPLES=20000 pytest tests/test_fuzz.py
@@ -22,7 +27,10 @@ EXAMPLES = int(ASKED or 250)
 ROOT = Path(__file__).resolve().parents[1]
 RECORDS = [
     json.loads(render_record("alpha")),
-    *(json.loads(path.read_text("utf-8")) for path in sorted((ROOT / "concepts").glob("*.json"))),
+    *(
+        json.loads(path.read_text("utf-8"))
+        for path in sorted((ROOT / "concepts").glob("[!_]*.json"))
+    ),
 ]
 
 TEXTS = (
@@ -112,7 +120,7 @@ def documents(draw):
     data = copy.deepcopy(draw(st.sampled_from(RECORDS)))
     for _ in range(draw(st.integers(1, 3))):
         paths = [path for path in places(data) if path]
-        formulas = [path for path in paths if path[0] == "science"]
+        formulas = [path for path in paths if path[0] in ("science", "example", "check")]
         path = draw(st.sampled_from(formulas or paths) | st.sampled_from(paths))
         holder, name, old = at(data, path[:-1]), path[-1], at(data, path)
         change = draw(st.sampled_from(("replace", "replace", "remove", "insert", "copy", "grow")))
@@ -151,13 +159,31 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("fuzz")
 
 
-@settings(
+@contextmanager
+def no_longer_than(seconds):
+    """Let a hang end as a failure that shows where it hangs."""
+
+    def give_up(_signal, _frame):
+        raise TimeoutError(f"no end after {seconds} s")
+
+    signal.signal(signal.SIGALRM, give_up)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+many = settings(
     max_examples=EXAMPLES,
     deadline=None,
     derandomize=ASKED is None,
     database=None,
     suppress_health_check=list(HealthCheck),
 )
+
+
+@many
 @given(files())
 @example(b"")
 @example(b"null")
@@ -172,12 +198,17 @@ def test_any_record_ends_in_findings_or_in_a_good_page(folder, content):
     path.write_bytes(content)
 
     try:
-        made, found = site.build(
-            records, title="T", style=LinkStyle.DIRECTORY, cache_folder=folder / "cache"
-        )
+        with no_longer_than(60):
+            made, found = site.build(
+                records, title="T", style=LinkStyle.DIRECTORY, cache_folder=folder / "cache"
+            )
+            for record in load(records)[0].records:
+                mended, count = mend_record(record)
+                assert count or mended == record.source.text
     finally:
         path.unlink()
 
+    tally.count("records", "stopped by findings" if errors(found) else "good pages")
     assert (made is None) == bool(errors(found))
     assert all(d.line >= 1 and d.column >= 1 and d.message for d in found)
     assert all("\n" not in render_text(d).replace("\n    hint: ", "") for d in found)
@@ -188,3 +219,51 @@ def test_any_record_ends_in_findings_or_in_a_good_page(folder, content):
         assert "<script" not in shown
         words = set(re.findall(r">\s*(nan|NaN|inf|-inf|None|undefined)\s*<", shown))
         assert all(word.encode() in content for word in words)
+
+
+SHARED = {
+    path.name: json.loads(path.read_text("utf-8"))
+    for path in sorted((ROOT / "concepts").glob("_*.json"))
+}
+SHARED.setdefault("_settings.json", {"warnings": 3, "answerPositionShare": 0.5})
+
+
+@st.composite
+def shared_files(draw):
+    """The name and the text of a file that records share, with some changes."""
+    name = draw(st.sampled_from(sorted(SHARED)))
+    data = copy.deepcopy(SHARED[name])
+    for _ in range(draw(st.integers(1, 3))):
+        paths = [path for path in places(data) if path]
+        if not paths:
+            break
+        path = draw(st.sampled_from(paths))
+        holder, step = at(data, path[:-1]), path[-1]
+        if draw(st.booleans()):
+            holder[step] = draw(values)
+        elif isinstance(holder, dict):
+            holder[draw(st.sampled_from(TEXTS))] = holder.pop(step)
+        else:
+            holder.append(copy.deepcopy(holder[step]))
+    return name, json.dumps(data, ensure_ascii=False).encode("utf-8", "surrogatepass")
+
+
+@many
+@given(shared_files())
+def test_any_shared_file_ends_in_findings_or_in_a_good_site(folder, shared):
+    name, content = shared
+    records = folder / "shared"
+    records.mkdir(exist_ok=True)
+    for record in RECORDS[:2]:
+        text = json.dumps(record, ensure_ascii=False)
+        (records / f"{record['id']}.json").write_text(text, "utf-8")
+    (records / name).write_bytes(content)
+
+    try:
+        with no_longer_than(60):
+            _, found = site.check(records)
+    finally:
+        (records / name).unlink()
+
+    tally.count("shared files", "stopped by findings" if errors(found) else "right")
+    assert len(json.loads(render_json(found))) == len(found)

@@ -3,6 +3,7 @@
 import html
 import json
 import re
+import shutil
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -10,7 +11,10 @@ import pytest
 from sample import render_record
 
 from conceptry import site
+from conceptry.authoring.mending import mend_record
+from conceptry.diagnostics import errors
 from conceptry.formula import parse, render_text
+from conceptry.model.corpus import load
 from conceptry.pages.link import LinkStyle
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -79,7 +83,12 @@ def test_a_record_from_outside_builds_unchanged_and_says_what_it_lacks(folder):
     made, found = site.build(folder, title="T", style=LinkStyle.DIRECTORY, display_folder="r")
 
     assert made is not None
-    assert sorted({d.code for d in found}) == ["not-executable", "unknown-concept", "unknown-lab"]
+    assert sorted({d.code for d in found}) == [
+        "not-executable",
+        "unknown-concept",
+        "unknown-lab",
+        "untied-number",
+    ]
     assert [d.pointer for d in found if d.code == "unknown-concept"] == [
         "/related/0",
         "/related/1",
@@ -103,16 +112,17 @@ def test_nothing_of_a_record_from_outside_is_missing_from_its_page(folder):
 
 
 def test_nothing_of_our_own_records_is_missing_from_their_pages(corpus):
-    for name in (ROOT / "concepts").glob("*.json"):
+    for name in (ROOT / "concepts").glob("[!_]*.json"):
         record = json.loads(name.read_text("utf-8"))
         reader = Reader(page(corpus, name.stem).html)
         attributes = {value for _, each in reader.elements for value in each.values()}
-        known_elsewhere = {"$schema", "related", "prerequisites", "science"}
+        known_elsewhere = {"$schema", "related", "prerequisites", "science", "example"}
         said = {k: v for k, v in record.items() if k not in known_elsewhere}
         said["titles"] = [
             (e["title"], e["explanation"], [v["name"] for v in e["variables"]])
             for e in record["science"]
         ]
+        said["numbers"] = [number["phrase"] for number in record["example"]["numbers"]]
         words = {"read": "passage read", "read-quoted": "read as quoted by others"}
 
         missing = [
@@ -227,7 +237,7 @@ def test_table_chart_and_calculator_say_the_same_result(corpus):
 
 
 def test_every_executable_equation_has_a_chart_and_a_calculator(corpus):
-    for name in (ROOT / "concepts").glob("*.json"):
+    for name in (ROOT / "concepts").glob("[!_]*.json"):
         equations = json.loads(name.read_text("utf-8"))["science"]
         fragment = page(corpus, name.stem).html
 
@@ -274,3 +284,41 @@ def test_progress_is_told_for_each_concept(tmp_path):
     build(tmp_path, progress=lambda *step: told.append(step))
 
     assert told == [(0, 2, "alpha"), (1, 2, "beta")]
+
+
+def test_a_changed_input_stops_the_build_and_moves_chart_calculator_and_question(tmp_path):
+    """600 s become 601 s in one place; the sentences have to follow, all else does by itself."""
+    name = "checkpoint-retained-work"
+    shutil.copytree(ROOT / "concepts", tmp_path, dirs_exist_ok=True)
+    path = tmp_path / f"{name}.json"
+    before = page(build(tmp_path), name).html
+    text = path.read_text("utf-8").replace('"value": 600,', '"value": 601,', 1)
+    path.write_text(text, "utf-8")
+
+    made, found = site.build(tmp_path, title="T", style=LinkStyle.DIRECTORY, display_folder="c")
+
+    assert made is None
+    assert {d.code for d in errors(found)} == {"number-differs"}
+    prose = next(i for i, line in enumerate(text.splitlines(), 1) if "engineeringExample" in line)
+    assert {d.line for d in found if d.pointer == "/engineeringExample"} == {prose}
+    assert "every 601 s of work" in errors(found)[0].hint
+
+    record = next(r for r in load(tmp_path)[0].records if r.concept.id == name)
+    path.write_text(mend_record(record)[0], "utf-8")
+    after = page(build(tmp_path), name).html
+
+    loss, new_loss = (100 * (12 / t + 8 / 86400 * (t / 2 + 300)) for t in (600, 601))
+    assert result_of(before) == pytest.approx(loss)
+    assert result_of(after) == pytest.approx(new_loss)
+    for old, new in (
+        ('"default":600.0', '"default":601.0'),  # the chart's mark, and the exercise
+        ('value="600"', 'value="601"'),  # the calculator's field
+        ('data-for="tau">600\u00a0s<', 'data-for="tau">601\u00a0s<'),  # what the question gives
+    ):
+        assert new in html.unescape(after)
+        assert html.unescape(before).count(old) > html.unescape(after).count(old)
+
+
+def result_of(text):
+    """Return the default result of the first calculator, with all its digits."""
+    return float(re.search(r'data-value="([^"]+)"', text)[1])

@@ -37,6 +37,9 @@ def test_importing_units_is_cheap():
         ("cm**2", Fraction(1, 10**4)),
         ("J/(kg*K)", 1),
         ("kW·h", 3600000),
+        ("kWh", 3600000),
+        ("tCO2e", 10**6),
+        ("Gop/s", 10**9),
         ("m^3/s", 1),
         ("m³/s", 1),
         ("s⁻¹", 1),
@@ -67,15 +70,27 @@ def test_sizes_are_exact(text, factor):
 @pytest.mark.parametrize(
     ("text", "message", "hint"),
     [
-        ("secnd", "unknown unit 'secnd'", "did you mean second or seconds or sec?"),
+        ("secnd", "unknown unit 'secnd'", "did you mean second?"),
+        ("secs", "unknown unit 'secs'", "did you mean sec?"),
+        ("tokns", "unknown unit 'tokns'", "did you mean tokens?"),
+        ("gflop/s", "unknown unit 'gflop'", "did you mean GFLOP?"),
+        ("mhz", "unknown unit 'mhz'", "did you mean MHz or mHz?"),
+        ("Tflops", "unknown unit 'Tflops'", "write TFLOP for an amount and TFLOP/s for a rate"),
+        ("gFLOPs", "unknown unit 'gFLOPs'", "write GFLOP for an amount and GFLOP/s for a rate"),
+        ("gb/s", "unknown unit 'gb'", "write Gbit for bits or GB for bytes"),
+        ("Kbps", "unknown unit 'Kbps'", "write kbit/s"),
+        ("gib", "unknown unit 'gib'", "did you mean GiB?"),
+        ("qps", "unknown unit 'qps'", "write request/s"),
         ("KB", "unknown unit 'KB'", "write kB for 1000 B or KiB for 1024 B"),
         ("TFLOPS", "unknown unit 'TFLOPS'", "write TFLOP for an amount and TFLOP/s for a rate"),
         ("Gb/s", "unknown unit 'Gb'", "write Gbit for bits or GB for bytes"),
         ("mb", "unknown unit 'mb'", "write Mbit for bits or MB for bytes"),
         ("b", "unknown unit 'b'", "write bit for bits or B for bytes"),
         ("Gbps", "unknown unit 'Gbps'", "write Gbit/s"),
-        ("kWh", "unknown unit 'kWh'", "write kW*h"),
-        ("GBIT", "unknown unit 'GBIT'", "did you mean Gbit or bit or bits?"),
+        ("TOPS", "unknown unit 'TOPS'", "write Top for an amount and Top/s for a rate"),
+        ("kIOPS", "unknown unit 'kIOPS'", "write kIO/s"),
+        ("gpu", "unknown unit 'gpu'", "did you mean GPU?"),
+        ("GBIT", "unknown unit 'GBIT'", "did you mean Gbit?"),
         ("sec.", "found '.' in the unit 'sec.'", "write s"),
         ("kg.m/sec.", "found '.' in the unit 'kg.m/sec.'", "write kg*m/s"),
         ("1/min.", "found '.' in the unit '1/min.'", "write 1/min"),
@@ -120,7 +135,7 @@ def test_what_is_not_a_unit_is_refused_with_a_way_out(text, message, hint):
     assert (caught.value.message, caught.value.hint) == (message, hint)
 
 
-@pytest.mark.parametrize("text", ["Sekunden", "Stunden", "GPU", "blob"])
+@pytest.mark.parametrize("text", ["Sekunden", "Stunden", "blob"])
 def test_a_word_that_is_near_no_unit_is_answered_with_the_kinds_of_units(text):
     """A far-fetched guess would send an author astray."""
     with pytest.raises(units.UnitError) as caught:
@@ -176,6 +191,33 @@ def test_hostile_units_are_refused(text):
         units.parse_unit(text)
 
 
+@pytest.mark.parametrize(
+    ("unit", "factor", "words"),
+    [
+        ("GB", 10**9, "an amount of data (B)"),
+        ("Gbit", 10**9, "an amount of data (bit)"),
+        ("FLOP/B", 1, "an intensity (FLOP/B)"),
+        ("pJ/bit", Fraction(1, 10**12), "a quantity in J/bit"),
+        ("bit/B", 1, "a quantity in bit/B"),
+        ("h", 3600, "a time (s)"),
+    ],
+)
+def test_where_data_is_counted_bytes_and_bits_are_two_things(unit, factor, words):
+    """Each has a base unit of its own, while a conversion between the two stays one of size."""
+    found = units.parse_unit(unit)
+
+    assert found.counted_factor == factor
+    assert units.describe_dimension(found.counted_dimension) == words
+    assert units.join_data(found.counted_dimension) == found.dimension
+    assert units.mixes_data(found.counted_dimension) == (unit == "bit/B")
+
+
+def test_no_prefix_makes_one_unit_of_another():
+    """A network hop is not a hundred operations: what has a meaning of its own keeps it."""
+    assert units.parse_unit("hop").dimension == units.dimension("hop")
+    assert units.parse_unit("hop").dimension != units.dimension("op")
+
+
 def test_units_convert_with_factor_and_offset():
     """Values in one unit become values in another."""
     assert units.compute_conversion("h", "min") == (60, 0)
@@ -205,6 +247,19 @@ def test_units_convert_with_factor_and_offset():
         ("gCO2e/token", "gCO₂e/token", "grams of CO2 equivalent per token"),
         ("flop/s", "FLOP/s", "floating-point operations per second"),
         ("USD/h", "USD/h", "US dollars per hour"),
+        ("kWh", "kWh", "kilowatt hours"),
+        ("tCO2e", "tCO₂e", "tonnes of CO2 equivalent"),
+        ("GPU*h", "GPU·h", "GPU hours"),
+        ("USD/(GPU*h)", "USD/(GPU·h)", "US dollars per GPU and hour"),
+        ("kW/rack", "kW/rack", "kilowatts per rack"),
+        ("sample/step", "sample/step", "samples per step"),
+        ("B/parameter", "B/parameter", "bytes per parameter"),
+        ("image/s", "image/s", "images per second"),
+        ("Mpacket/s", "Mpacket/s", "megapackets per second"),
+        ("kIO/s", "kIO/s", "kiloinput/output operations per second"),
+        ("W/USD", "W/USD", "watts per US dollar"),
+        ("Top/s", "Top/s", "teraoperations per second"),
+        ("hop", "hop", "hops"),
     ],
 )
 def test_units_are_written_and_spoken(text, written, spoken):
@@ -236,6 +291,13 @@ def test_a_unit_joins_a_sentence(unit, phrase):
         ("1/cm^2", "a quantity per m²"),
         ("kg/m^3", "a quantity in kg/m³"),
         ("%", "a pure number"),
+        ("GPU", "a number of GPUs (GPU)"),
+        ("token/s", "a token rate (token/s)"),
+        ("packet/s", "a rate of packets (packet/s)"),
+        ("J*s", "a quantity in J·s"),
+        ("kW/rack", "a quantity in W/rack"),
+        ("USD/kWh", "a quantity in USD/J"),
+        ("W/(m^2*K)", "a quantity in W/(m²·K)"),
     ],
 )
 def test_a_dimension_is_said_in_words_with_its_unit(unit, words):
@@ -321,6 +383,11 @@ def test_numbers_are_plain_where_short_and_powers_of_ten_elsewhere(value, digits
         (0.99999, "node", "1 node"),
         (-1, "sample", "−1 sample"),
         (0, "node", "0 nodes"),
+        (8, "GPU", "8 GPUs"),
+        (3, "hop", "3 hops"),
+        (1, "step", "1 step"),
+        (1500, "kWh", "1.5 MWh"),
+        (12, "op/s", "12 op/s"),
         (0.5, "day", "0.5 days"),
         (2, "year", "2 years"),
         (4690, "token/s", "4690 tokens/s"),

@@ -15,7 +15,10 @@ from pathlib import Path
 
 from conceptry import mathfont, runtime
 
-STYLES = ("colors", "page", "equation", "table", "quiz", "chart", "calculator", "diagram")
+STYLES = (
+    *("colors", "page", "equation", "table", "quiz", "chart", "calculator", "diagram"),
+    "number-question",
+)
 BUILT = "dist"
 
 

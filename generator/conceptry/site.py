@@ -6,11 +6,12 @@ prints, writes to the folder, or knows which engine publishes the pages.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from conceptry import checks, units
+from conceptry.checks.limit import check_limit
 from conceptry.diagnostics import Diagnostic, errors
 from conceptry.figures import diagram
 from conceptry.figures.choice import ChartRequest
@@ -25,12 +26,15 @@ from conceptry.pages.equation import EquationView, equation_view
 from conceptry.pages.heading import Heading
 from conceptry.pages.link import LinkStyle, branch_path, concept_path, level_path
 from conceptry.pages.render import render
+from conceptry.pages.report import REPORT_PATH, REPORT_TITLE, report_view
 from conceptry.pages.text import summary
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from conceptry.model.concept import Concept
+    from conceptry.model.constant import Constant
+    from conceptry.model.memory import Memory
     from conceptry.model.science import Equation
 
 type Progress = Callable[[int, int, str], None]
@@ -72,14 +76,23 @@ class Site:
     """Paths of the concept pages, each after its prerequisites."""
     records: tuple[tuple[str, str], ...]
     """Path in the site and text of each record."""
+    warning_limit: int | None = None
+    """How many warnings the folder accepts, where its settings say so."""
 
 
 def check(
-    folder: Path, *, display_folder: str | None = None
+    folder: Path, *, display_folder: str | None = None, memory: Memory | None = None
 ) -> tuple[Corpus, tuple[Diagnostic, ...]]:
-    """Read and check a folder: every finding of every file, in one run."""
-    corpus, found = load(folder, display_folder=display_folder)
-    return corpus, tuple(sorted([*found, *checks.run(corpus)]))
+    """Read and check a folder: every finding of every file, in one run.
+
+    Parameters
+    ----------
+    memory
+        What earlier runs found, so that only what changed since is read and checked again.
+    """
+    corpus, loaded = load(folder, display_folder=display_folder, memory=memory)
+    found = checks.settle(corpus, [*loaded, *checks.run(corpus, memory)])
+    return corpus, tuple(sorted([*found, *check_limit(corpus, found)]))
 
 
 def build(
@@ -144,7 +157,7 @@ def _site(
     ]
     return Site(
         home=_home_page(title, corpus, style),
-        pages=(*overviews, *lists, *concepts),
+        pages=(*overviews, *lists, _report_page(corpus, style), *concepts),
         menu=(
             MenuGroup(
                 "Branches", "branches/index", tuple((b.name, branch_path(b.slug)) for b in branches)
@@ -154,9 +167,11 @@ def _site(
                 "levels/index",
                 tuple((v.id.capitalize(), level_path(v.id)) for v in levels),
             ),
+            MenuGroup(REPORT_TITLE, REPORT_PATH, ()),
         ),
         reading_order=tuple(concept_path(i) for i in corpus.reading_order),
         records=tuple((f"concepts/{r.concept.id}.json", r.source.text) for r in corpus.records),
+        warning_limit=corpus.settings.warnings,
     )
 
 
@@ -172,11 +187,12 @@ def _concept_page(
         names=names,
         taxonomy=corpus.taxonomy,
         equations=[
-            _equation_view(concept.id, number, equation, cache_folder)
+            _equation_view(concept.id, number, equation, corpus.constants, cache_folder)
             for number, equation in enumerate(concept.science, start=1)
         ],
         diagram=_diagram(concept),
         style=style,
+        is_changed_since_review=concept.id in corpus.changed_since_review,
     )
     return OutputPage(
         path=concept_path(concept.id),
@@ -189,10 +205,22 @@ def _concept_page(
 
 
 def _equation_view(
-    concept_id: str, number: int, equation: Equation, cache_folder: Path | None
+    concept_id: str,
+    number: int,
+    equation: Equation,
+    constants: Mapping[str, Constant],
+    cache_folder: Path | None,
 ) -> EquationView:
     if not equation.is_executable:
-        return equation_view(concept_id, number, equation, program=None, charts=(), calculator=None)
+        return equation_view(
+            concept_id,
+            number,
+            equation,
+            program=None,
+            constants=constants,
+            charts=(),
+            calculator=None,
+        )
     executable = program(equation)
     curves = [compute_curves(executable, request) for request in _chart_requests(equation)]
     charts = [
@@ -204,6 +232,7 @@ def _equation_view(
         number,
         equation,
         program=executable,
+        constants=constants,
         charts=charts,
         calculator=calculator_view(concept_id, number, executable),
     )
@@ -242,7 +271,7 @@ def _hall_facts(concept: Concept) -> diagram.HallFacts | None:
     """Take the times of the drawn job from the concept's own worked values."""
     for equation in concept.science:
         seconds = {
-            v.symbol: v.default * units.compute_conversion(v.unit, "s")[0]
+            v.symbol: v.value * units.compute_conversion(v.unit, "s")[0]
             for v in equation.variables
             if units.dimension(v.unit) == units.dimension("s")
         }
@@ -256,6 +285,12 @@ def _hall_facts(concept: Concept) -> diagram.HallFacts | None:
 def _list_page(path: str, description: str, view: index.ListView) -> OutputPage:
     headings = tuple(Heading(group.title, group.anchor) for group in view.groups)
     return OutputPage(path, view.title, summary(description), render("list.html", view), headings)
+
+
+def _report_page(corpus: Corpus, style: LinkStyle) -> OutputPage:
+    view = report_view(corpus, style)
+    description = f"{view.share} of the numbers in worked examples are checked at every build"
+    return OutputPage(REPORT_PATH, view.title, description, render("report.html", view), ())
 
 
 def _overview_page(path: str, view: index.OverviewView) -> OutputPage:

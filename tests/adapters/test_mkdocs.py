@@ -109,7 +109,7 @@ def test_errors_are_lines_that_editors_can_jump_to_and_one_count(tmp_path, caplo
         build(folder, tmp_path / "out")
 
     finding, count = [r.message for r in caplog.records]
-    assert re.match(r'\S*records/alpha\.json:5:11: unknown-value "modle" is not a kind', finding)
+    assert re.match(r'\S*records/alpha\.json:39:11: unknown-value "modle" is not a kind', finding)
     assert re.fullmatch(r"1 error in \S*records", count)
     assert not (tmp_path / "out").exists()
 
@@ -200,7 +200,7 @@ def test_a_preview_goes_on_with_the_last_pages_and_says_what_to_mend(tmp_path, p
     preview()
 
     assert "cx-findings" not in before
-    assert "alpha.json:5:11: unknown-value &#34;modle&#34; is not a kind" in during
+    assert "alpha.json:39:11: unknown-value &#34;modle&#34; is not a kind" in during
     assert "The rate of the link doubles" in during
     assert page.read_text("utf-8") == before
 

@@ -191,6 +191,18 @@ def test_a_slider_writes_into_its_field(page):
     expect(output(page)).to_have_text(f"{format_number(expected_loss(checkpoint=600), 4)} %")
 
 
+def test_a_decimal_comma_is_read_and_followed_by_the_slider(page):
+    slider = page.locator('[data-equation="loss-eq1"] input[type=range][data-for="C"]')
+    field(page, "C").fill("12,5")
+
+    expect(output(page)).to_have_text(f"{format_number(expected_loss(checkpoint=12.5), 4)} %")
+    placed = slider.input_value()
+    field(page, "C").fill("12.5")
+    assert slider.input_value() == placed
+    field(page, "C").fill("16,000")
+    assert slider.input_value() == placed
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -198,7 +210,7 @@ def test_a_slider_writes_into_its_field(page):
         ("abc", "'abc' is not a number"),
         ("-600", "−600 s is below the model's range, 30 to 36 000 s"),
         ("1e309", "1e309 is too large to compute with"),
-        ("0,5", "write 0.5 with a point"),
+        ("16,000", "can be read in two ways"),
         ("29", "the nearest value it takes is 30 s"),
     ],
 )

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import conceptry
 from conceptry import units
+from conceptry.pages.number_question import format_given
 
 NUMBER_PATH = Path(conceptry.__file__).parent / "browser" / "number.js"
 UNITS = (
     *("1", "%", "s", "ms", "1/s", "1/day", "B", "GB", "KiB", "GB/s", "W", "J/bit", "USD/h"),
     *("request", "node", "sample", "day", "week", "year", "token/s", "node*h", "1/node"),
+    *("GPU", "GPU*h", "step/s", "parameter", "image", "chip", "rack", "packet", "hop", "Wh"),
 )
 # Reads calls from standard input and writes their answers.
 SCRIPT = f"""
@@ -74,6 +76,15 @@ def test_quantities_are_the_same_text():
     found = answer([("formatQuantity", value, units.unit_steps(unit)) for value, unit in cases])
 
     assert found == [units.format_quantity(value, unit) for value, unit in cases]
+
+
+def test_given_values_are_the_same_text():
+    """All digits of a value, for somebody who computes with it."""
+    cases = [(value, unit) for value in samples() for unit in ("1", "s", "GB/s")]
+
+    found = answer([("formatExact", value, units.unit_steps(unit)) for value, unit in cases])
+
+    assert found == [format_given(value, unit) for value, unit in cases]
 
 
 def test_both_have_the_same_defaults():

@@ -180,7 +180,7 @@ def test_a_quiz_is_answered_by_keyboard_and_says_the_result(visit, site_address)
     page.goto(site_address + RETAINED)
     form = page.locator("form.cx-quiz").first
     form.scroll_into_view_if_needed()
-    button = form.locator("button")
+    button = form.locator("button[type=submit]")
     expect(button).to_be_visible(timeout=10_000)
 
     button.press("Enter")

@@ -37,9 +37,12 @@ def strained_record() -> dict:
         for number, direction in enumerate(("in", "out", "both", "in", "out", "both", "in", "out"))
     ]
     record["check"][0]["options"][0] = "O" * 120
+    record["check"][-1] |= {"question": "Q" * 120, "of": "Y", "explanation": "E" * 120}
+    record["example"].pop("numbers", None)
     long, many = (copy.deepcopy(record["science"][0]) for _ in range(2))
-    for name in ("charts", "conditions", "numerals"):
+    for name in ("charts", "conditions", "numerals", "claims"):
         long.pop(name, None)
+    many.pop("claims", None)
     symbols = ("a_first", "b_second", "c_third", "d_fourth", "e_fifth", "f_sixth")
     long |= {
         "title": "T" * 60,
@@ -61,6 +64,8 @@ def strained_page(strained_record, tmp_path_factory) -> str:
     """The page of that record, as text of HTML at its place in a site on disk."""
     folder = tmp_path_factory.mktemp("strained")
     (folder / "records").mkdir()
+    constants = (ROOT / "concepts" / "_constants.json").read_text("utf-8")
+    (folder / "records" / "_constants.json").write_text(constants, "utf-8")
     text = json.dumps(strained_record, ensure_ascii=False)
     (folder / "records" / "strained.json").write_text(text, "utf-8")
     build_site(

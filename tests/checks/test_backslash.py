@@ -6,12 +6,25 @@ import pytest
 from sample import render_record
 
 from conceptry import site
+from conceptry.diagnostics import render_text
 
 
 def findings(folder, text, field="description"):
     """Check a record whose text is spelled like this in the file."""
     record = {**json.loads(render_record("alpha")), field: "@"}
     raw = json.dumps(record, ensure_ascii=False).replace('"@"', f'"{text}"')
+    (folder / "alpha.json").write_text(raw, "utf-8")
+    _, found = site.check(folder, display_folder="c")
+    return raw, found
+
+
+def findings_in_equation(folder, text, field):
+    """Check a record whose equation has a field that is spelled like this in the file."""
+    record = json.loads(render_record("alpha"))
+    record["science"] = [{**record["science"][0], field: "@"}]
+    for example in ("engineeringExample", "example"):
+        record.pop(example, None)
+    raw = json.dumps(record, ensure_ascii=False, indent=2).replace('"@"', f'"{text}"')
     (folder / "alpha.json").write_text(raw, "utf-8")
     _, found = site.check(folder, display_folder="c")
     return raw, found
@@ -35,6 +48,63 @@ def test_a_command_that_lost_its_backslash_is_an_error_at_the_backslash(tmp_path
     assert (diagnostic.path, diagnostic.line) == ("c/alpha.json", 1)
     assert diagnostic.pointer == "/description"
     assert raw[diagnostic.column - 1 :].startswith(command)
+
+
+COMMANDS = (
+    *(r"\frac", r"\times", r"\nabla", r"\beta", r"\rho", r"\tau", r"\theta", r"\text", r"\bar"),
+    *(r"\neq", r"\newline", r"\right", r"\forall", r"\underbrace", r"\unit"),
+)
+
+
+@pytest.mark.parametrize("field", ["latex", "equation", "explanation", "title"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_is_found_by_name_in_every_text_of_an_equation(tmp_path, command, field):
+    raw, [diagnostic] = findings_in_equation(tmp_path, f"a {command}{{x}}", field)
+    line = raw.splitlines()[diagnostic.line - 1]
+
+    assert diagnostic.pointer == f"/science/0/{field}"
+    assert line[diagnostic.column - 1 :].startswith(command)
+    assert diagnostic.hint.startswith(rf"write \{command}: in JSON a backslash itself is written")
+
+
+def test_all_of_them_in_one_file_are_found_in_one_run(tmp_path):
+    raw, found = findings_in_equation(tmp_path, " ".join(COMMANDS), "latex")
+
+    starts = [raw.splitlines()[d.line - 1][d.column - 1 :] for d in found]
+
+    assert len(found) == len(COMMANDS)
+    assert all(start.startswith(command) for start, command in zip(starts, COMMANDS, strict=True))
+
+
+def test_a_lost_backslash_of_a_formula_is_said_word_for_word(tmp_path):
+    raw, [diagnostic] = findings_in_equation(tmp_path, r"t = \frac{Q}{r}", "latex")
+    line = next(n for n, text in enumerate(raw.splitlines(), 1) if '"latex"' in text)
+    column = raw.splitlines()[line - 1].index("\\") + 1
+
+    assert render_text(diagnostic) == (
+        rf'c/alpha.json:{line}:{column}: eaten-backslash "\f" of "\frac" became a form feed'
+        " at /science/0/latex\n"
+        r"    hint: write \\frac: in JSON a backslash itself is written \\"
+    )
+
+
+def test_a_backslash_that_json_refuses_does_not_hide_the_rest_of_the_file(tmp_path):
+    record = json.loads(render_record("alpha"))
+    record["science"] = [{**record["science"][0], "latex": "@"}]
+    record["related"] = ["alpha"]
+    for example in ("engineeringExample", "example"):
+        record.pop(example, None)
+    raw = json.dumps(record, ensure_ascii=False).replace('"@"', r'"\underbrace{a}_{b}"')
+    (tmp_path / "alpha.json").write_text(raw, "utf-8")
+
+    assert {d.code for d in site.check(tmp_path)[1]} == {"not-json", "self-link"}
+
+
+@pytest.mark.parametrize("latex", [r"E = h\nu", r"a \ne b", r"E\nu_2"])
+def test_in_latex_a_letter_after_the_n_is_always_a_command(tmp_path, latex):
+    assert [d.code for d in findings_in_equation(tmp_path, latex, "latex")[1]] == [
+        "eaten-backslash"
+    ]
 
 
 def test_a_command_that_json_refuses_gets_the_same_hint(tmp_path):

@@ -36,10 +36,10 @@ def pointers(folder):
 @pytest.mark.parametrize(
     ("answer", "code", "message"),
     [
-        ("2", "wrong-type", 'found text "2", expected a whole number'),
-        (1.5, "wrong-type", "found number 1.5, expected a whole number"),
-        (True, "wrong-type", "found true, expected a whole number"),
-        ([1], "wrong-type", "found a list, expected a whole number"),
+        ("2", "wrong-type", 'found text "2", expected a whole number 0–2, or the id of an option'),
+        (1.5, "wrong-type", "found number 1.5, expected a whole number, or the id of an option"),
+        (True, "wrong-type", "found true, expected a whole number, or the id of an option"),
+        ([1], "wrong-type", "found a list, expected a whole number, or the id of an option"),
         (3, "answer-out-of-range", "the answer is 3, the question has 3 options"),
         (-1, "out-of-range", "-1 is below 0"),
     ],

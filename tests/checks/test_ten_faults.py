@@ -58,13 +58,14 @@ c/ten-faults.json:12:15: misspelled-concept there is no concept "checkpiont" at 
 c/ten-faults.json:14:32: unsafe-address "javascript:alert(1)" is not a web address \
 at /sources/0/url
     hint: write the whole address, beginning with https://
-c/ten-faults.json:19:15: wrong-type found text "2", expected a whole number at /check/answer
+c/ten-faults.json:19:15: wrong-type found text "2", expected a whole number 0–2, or the id of an \
+option at /check/answer
     hint: 0 to 2, the position of the right option counted from 0
 c/ten-faults.json:29:65: default-out-of-range the default 90 lies outside of the range 1 to 60 \
 at /science/0/variables/0/default
     hint: widen the range or choose another default
-c/ten-faults.json:30:53: unknown-unit unknown unit 'secs' at /science/0/variables/1/unit
-    hint: did you mean sec or seconds or second?"""
+c/ten-faults.json:30:53: unknown-unit 'secs' is not a unit at /science/0/variables/1/unit
+    hint: did you mean sec?"""
 
 
 def test_ten_faults_in_one_record_are_ten_findings_in_one_run(tmp_path, starting_record):

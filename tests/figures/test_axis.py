@@ -11,10 +11,12 @@ from conceptry.figures.choice import ChartRequest
 from conceptry.figures.layout import LAYOUTS
 from conceptry.figures.sweep import compute_curves
 from conceptry.formula.program import Numeral, Program, Result, Variable
-from conceptry.model.science import Equation, program
+from conceptry.model.corpus import load
+from conceptry.model.science import program
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAN = json.loads((ROOT / "tests" / "formula" / "plan_equations.json").read_text("utf-8"))
+CORPUS, _ = load(ROOT / "concepts")
 # The first equation of each kind: its unit and how large its values are.
 KINDS = {
     (
@@ -62,11 +64,9 @@ def test_axes_of_an_equation_of_the_plan_can_be_read(order, scale):
     assert curves is None or list(find_faults(curves)) == []
 
 
-@pytest.mark.parametrize("name", [path.stem for path in (ROOT / "concepts").glob("*.json")])
+@pytest.mark.parametrize("name", CORPUS.by_id)
 def test_axes_of_the_charts_of_a_concept_can_be_read(name):
-    record = json.loads((ROOT / "concepts" / f"{name}.json").read_text("utf-8"))
-    for entry in record["science"]:
-        equation = Equation.model_validate_json(json.dumps(entry))
+    for equation in CORPUS.by_id[name].science:
         for wish in equation.charts:
             curves = compute_curves(
                 program(equation),

@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from trees import NAMES, computable, expressions
 
 from conceptry.formula import (
     FormulaError,
@@ -19,77 +20,6 @@ from conceptry.formula import (
 from conceptry.formula.identifier import compute_identifiers
 from conceptry.formula.numeric import compile_numpy
 from conceptry.formula.python import OWN_NAMES, Coder
-from conceptry.formula.tree import (
-    Big,
-    Call,
-    Constant,
-    Fence,
-    Fraction,
-    Number,
-    Postfix,
-    Power,
-    Prefix,
-    Product,
-    Root,
-    Sum,
-    Symbol,
-)
-
-NAMES = ("x", "n", "C", "λ", "τ", "B_in", "b̄", "n₀", "ΔT", "MTBF", "τ*", "g'", "S½", "W_q", "ṁ")
-
-numbers = st.one_of(
-    st.integers(0, 20000).map(str),
-    st.sampled_from(("0.5", "2.33", "1e-9", "3e8", "0.01", "10")),
-).map(Number)
-symbols = st.sampled_from(NAMES).map(Symbol)
-leaves = st.one_of(numbers, symbols, st.sampled_from("πe").map(Constant))
-
-
-def _joined(node, parts, signs, *, least=2):
-    return st.lists(parts, min_size=least, max_size=4).flatmap(
-        lambda items: st.lists(
-            st.sampled_from(signs), min_size=len(items) - 1, max_size=len(items) - 1
-        ).map(lambda chosen: node(tuple(items), tuple(chosen)))
-    )
-
-
-def _grow(below):
-    return st.one_of(
-        _joined(Sum, below, ("+", "−")),
-        _joined(Product, below, ("", "", "·", "×")),
-        st.builds(Fraction, below, below),
-        st.builds(Power, below, below),
-        st.builds(Prefix, st.just("−"), below),
-        st.builds(Root, below, st.sampled_from((None, "3", "4"))),
-        st.builds(Fence, st.sampled_from(("abs", "floor", "ceil")), below),
-        st.builds(Postfix, st.sampled_from("%!"), below),
-        st.builds(
-            lambda name, argument: Call(name, (argument,)),
-            st.sampled_from(("exp", "ln", "sin", "cosh", "sgn")),
-            below,
-        ),
-        st.builds(lambda argument: Call("log", (argument,), "2"), below),
-        st.builds(
-            lambda arguments: Call("max", tuple(arguments)), st.lists(below, min_size=1, max_size=3)
-        ),
-    )
-
-
-def _with_sums(below):
-    return st.one_of(
-        _grow(below),
-        st.builds(
-            lambda sign, lower, upper, body: Big(sign, Symbol("i"), lower, upper, body),
-            st.sampled_from("ΣΠ"),
-            st.one_of(st.none(), below),
-            st.one_of(st.none(), below),
-            below,
-        ),
-    )
-
-
-expressions = st.recursive(leaves, _with_sums, max_leaves=12)
-computable = st.recursive(leaves, _grow, max_leaves=10)
 
 few = settings(max_examples=150, deadline=None)
 FORMULA_CHARACTERS = "xλτnB_{}()[]|⌊⌋√Σ^/·*+-−=≈≤,;!% 0123.eE²ⁿ⁻¹ᵢ₁½'̄\u0302lnexpmax\ud800\n\\"
@@ -155,6 +85,9 @@ def test_numpy_and_generated_python_agree(tree, numbers):
     scope |= {names[symbol]: value for symbol, value in values.items()}
     # A tower of powers would take Python hours where numpy has infinity.
     if source.count("**") > 1 or "gamma" in source:
+        return
+    # The sine of a large power depends on its last digit, which the two round each in their way.
+    if "**" in source and re.search(r"\b(sin|cos|tan)\(", source):
         return
 
     with np.errstate(all="ignore"):

@@ -125,14 +125,38 @@ def test_hours_and_rates_per_hour_need_no_conversion():
     assert made.evaluate(made.defaults) == 1.5
 
 
-def test_bits_and_bytes_are_converted():
-    """3 GB over 2.4 Gbit/s take 10 s."""
+@pytest.mark.parametrize("equation", ["t = 8·S/B", "t = 8 S / B", "t = S/(B/8)"])
+def test_the_eight_turns_bytes_into_bits(equation):
+    """3 GB over 2.4 Gbit/s take 10 s; the code says what the 8 is and adds no factor of its own."""
     made = program(
-        "t = S/B", ("t", "time", "s"), ("S", "size", "GB", 3), ("B", "rate", "Gbit/s", 2.4)
+        equation, ("t", "time", "s"), ("S", "size", "GB", 3), ("B", "rate", "Gbit/s", 2.4)
     )
 
-    assert made.evaluate(made.defaults) == pytest.approx(10)
-    assert run(made)[0] == pytest.approx(10)
+    assert made.evaluate(made.defaults) == pytest.approx(10, rel=1e-12)
+    assert run(made)[0] == pytest.approx(10, rel=1e-12)
+    assert "8 : bits in a byte in bit/B" in made.python
+    assert made.python.count("#") == 0
+
+
+def test_bytes_and_bits_are_each_converted_to_their_own_unit():
+    """Where prefixes differ, bytes are counted in B and bits in bit."""
+    made = program(
+        "t = 8 S/B", ("t", "time", "s"), ("S", "size", "GB", 3), ("B", "rate", "Mbit/s", 2400)
+    )
+
+    assert run(made)[0] == pytest.approx(10, rel=1e-12)
+    assert "S = S * 1e9  # GB to B" in made.python
+    assert "B = B * 1e6  # Mbit/s to bit/s" in made.python
+
+
+def test_a_rate_in_bytes_needs_no_eight():
+    """GiB and GB are the same kind of thing in two sizes."""
+    made = program(
+        "t = S/B", ("t", "time", "s"), ("S", "size", "GiB", 3), ("B", "rate", "GB/s", 0.3)
+    )
+
+    assert made.evaluate(made.defaults) == pytest.approx(3 * 2**30 / 0.3e9, rel=1e-12)
+    assert made.found_numerals == ()
 
 
 def test_degrees_celsius_have_an_offset():
@@ -149,16 +173,16 @@ def test_degrees_celsius_have_an_offset():
 
 
 def test_numerals_are_converted_as_well():
-    """A visible 2 that is two bytes counts sixteen bits where bits are computed with."""
+    """A visible 2 that is two kilobytes counts two thousand where bytes are computed with."""
     made = program(
         "S = 2 N",
-        ("S", "size", "bit"),
+        ("S", "size", "B"),
         ("N", "values", "1", 3),
-        numerals=[("2", "bytes of a value", "B")],
+        numerals=[("2", "size of a value", "kB")],
     )
 
-    assert made.evaluate(made.defaults) == 48
-    assert run(made)[0] == 48
+    assert made.evaluate(made.defaults) == 6000
+    assert run(made)[0] == 6000
 
 
 def test_a_sweep_broadcasts_and_marks_what_is_undefined():
@@ -217,11 +241,11 @@ def test_conditions_hold_alike_in_numpy_and_python(condition, expected):
 def test_conditions_speak_the_units_of_their_variables():
     """A condition is computed with converted values."""
     made = program(
-        "t = S/B",
+        "t = 8 S/B",
         ("t", "time", "min"),
         ("S", "size", "GB", 3),
         ("B", "rate", "Gbit/s", 2.4),
-        conditions=["S ≪ B t", "S = B t"],
+        conditions=["8 S ≪ B t", "8 S = B t"],
     )
 
     assert made.holds(made.defaults) == (False, True)

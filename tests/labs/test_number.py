@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conceptry.labs.number import NumberTextError, format_number, parse_number
+from conceptry.labs.number import NumberTextError, format_number, parse_number, split_quantity
 
 
 @pytest.mark.parametrize(
@@ -27,6 +27,18 @@ from conceptry.labs.number import NumberTextError, format_number, parse_number
         ("1/200000", 5e-6),
         ("-1 000 / 8", -125),
         ("1e-400", 0),
+        ("0,5", 0.5),
+        (",5", 0.5),
+        ("1,6", 1.6),
+        ("-1 234,5", -1234.5),
+        ("1,5e3", 1500),
+        ("1/0,5", 2),
+        ("0,125", 0.125),
+        ("1234,567", 1234.567),
+        ("4.06×10¹¹", 4.06e11),
+        ("9,26 · 10⁻⁵", 9.26e-5),
+        ("2*10^3", 2000),
+        ("2 x 10**-3", 0.002),
     ],
 )
 def test_reads_what_people_type(text, value):
@@ -40,13 +52,17 @@ def test_reads_what_people_type(text, value):
         ("  ", "enter a number, such as 12"),
         ("abc", "'abc' is not a number"),
         ("1_000", "write 1 alone, without '_000': the unit stands beside the field"),
-        ("0,5", "write 0.5 with a point: a comma is not read as a decimal mark"),
-        (",5", "write 0.5 with a point: a comma is not read as a decimal mark"),
         (
             "16,000",
             "'16,000' can be read in two ways: write 16 000 for thousands or 16.000 for a decimal",
         ),
+        (
+            "1/1,500",
+            "'1,500' can be read in two ways: write 1 500 for thousands or 1.500 for a decimal",
+        ),
         ("1,000,000", "write 1 000 000 without commas"),
+        ("1.234.567", "write 1 234 567 without points between the thousands"),
+        ("1.234,5", "write 1 234.5 without points between the thousands"),
         ("1,000.5", "write 1 000.5 without commas"),
         ("1,2,3", "'1,2,3' is not a number"),
         ("1.2.3", "'1.2.3' has more than one point: set thousands apart with spaces"),
@@ -67,6 +83,39 @@ def test_says_what_to_type_instead(text, message):
         parse_number(text, example="12")
 
     assert str(error.value) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "unit"),
+    [
+        ("500 ms", "500", "ms"),
+        ("0,5s", "0,5", "s"),
+        ("7.56%", "7.56", "%"),
+        ("−1 000 GB/s", "-1 000", "GB/s"),
+        ("1/8 s", "1/8", "s"),
+        ("8/d", "8", "/d"),
+        ("8 1/d", "8", "1/d"),
+        ("8 per day", "8", "per day"),
+        ("6e2 eV", "6e2", "eV"),
+        ("5 eV", "5", "eV"),
+        ("4.06×10¹¹ B", "4.06e11", "B"),
+        ("16,000 B", "16,000", "B"),
+        ("1.234,5 s", "1.234,5", "s"),
+        ("", "", ""),
+        ("about 5", "about 5", ""),
+        ("-", "-", ""),
+    ],
+)
+def test_a_quantity_is_parted_into_number_and_unit(text, number, unit):
+    assert split_quantity(text) == (number, unit)
+
+
+@given(st.text(max_size=80))
+def test_any_text_is_parted(text):
+    number, unit = split_quantity(text)
+
+    assert isinstance(number, str)
+    assert isinstance(unit, str)
 
 
 def read(text):

@@ -23,6 +23,7 @@ from mkdocs.structure.toc import AnchorLink, TableOfContents
 
 from conceptry import assets, site
 from conceptry.adapters.navigation import render_nav
+from conceptry.checks.limit import is_failure
 from conceptry.diagnostics import Severity, count_text, errors, render_text
 from conceptry.pages.finding import render_findings
 from conceptry.pages.heading import Heading
@@ -102,7 +103,11 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
             cache_folder=self._root(config) / self.config.cache,
             progress=_told_now_and_then(),
         )
-        _report(found)
+        limit = made.warning_limit if made else None
+        for diagnostic in found:
+            log.log(_level(diagnostic, config, limit), render_text(diagnostic))
+        if found and not errors(found):
+            log.info("%s", count_text(found))
         self._findings = ""
         if made is None:
             count = f"{count_text(found)} in {_shown(folder)}"
@@ -214,12 +219,14 @@ def _shown(folder: Path) -> str:
     return str(folder.relative_to(working) if folder.is_relative_to(working) else folder)
 
 
-def _report(found: tuple[Diagnostic, ...]) -> None:
-    for diagnostic in found:
-        level = logging.ERROR if diagnostic.severity is Severity.ERROR else logging.WARNING
-        log.log(level, render_text(diagnostic))
-    if found and not errors(found):
-        log.info("%s", count_text(found))
+def _level(diagnostic: Diagnostic, config: MkDocsConfig, limit: int | None) -> int:
+    """Return how loudly to log a finding: in strict mode MkDocs stops at the first warning."""
+    if diagnostic.severity is Severity.ERROR:
+        return logging.ERROR
+    if is_failure(diagnostic, is_strict=config.strict, limit=limit):
+        return logging.WARNING
+    is_quiet = config.strict or diagnostic.severity is Severity.NOTE
+    return logging.INFO if is_quiet else logging.WARNING
 
 
 def _menu(nav: list[Any] | None, made: site.Site, files: Files) -> list[Any]:

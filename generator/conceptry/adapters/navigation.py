@@ -19,7 +19,9 @@ def render_nav(menu: Iterable[MenuGroup]) -> list[Any]:
     >>> render_nav([MenuGroup("Levels", "levels/index", (("Chip", "levels/chip"),))])
     [{'Levels': ['levels/index.md', {'Chip': 'levels/chip.md'}]}]
     """
-    return [
-        {group.title: [f"{group.path}.md", *({t: f"{p}.md"} for t, p in group.entries)]}
-        for group in menu
-    ]
+    return [{group.title: _pages(group)} for group in menu]
+
+
+def _pages(group: MenuGroup) -> str | list[Any]:
+    entries = [{title: f"{path}.md"} for title, path in group.entries]
+    return [f"{group.path}.md", *entries] if entries else f"{group.path}.md"

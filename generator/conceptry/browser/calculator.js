@@ -189,7 +189,7 @@ class Form {
   #request(inputs, sweep, signal) {
     const source = find(this.#element, ".cx-source", HTMLElement).textContent ?? "";
     const request = { id: this.#equation, source, arguments: this.#data.arguments, inputs, sweep };
-    return python.respond(request, signal ? { signal } : {});
+    return python.respond("calculator", request, signal ? { signal } : {});
   }
 
   /** @param {Reply} reply */

@@ -9,6 +9,7 @@
 const parts = new Map([
   ["conceptry-calculator", () => import("./calculator.js")],
   ["conceptry-chart", () => import("./chart.js")],
+  ["conceptry-number-question", () => import("./number-question.js")],
   ["conceptry-quiz", () => import("./quiz.js")],
 ]);
 

@@ -13,6 +13,8 @@ import { formatField } from "./number.js";
 /** Milliseconds of rest after which a change is worth an answer. */
 const SETTLE = 80;
 const STEPS = 1000;
+/** Thousands for some, a decimal for others; Python asks which. */
+const TWO_READINGS = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 
 /** One input: a text field, which is the truth, and a slider that writes into it. */
 export class Field {
@@ -75,8 +77,9 @@ export class Field {
 
   /** Move the slider to what the text says, where that is a plain number; Python judges the text. */
   #followText() {
-    const value = Number(this.text.replace(/[\s\u2009\u202f]/g, "").replace("−", "-"));
-    if (!this.#slider || !this.text.trim() || !Number.isFinite(value)) return;
+    const plain = this.text.replace(/[\s\u2009\u202f]/g, "").replace("−", "-");
+    const value = Number(plain.replace(",", "."));
+    if (!this.#slider || !plain || TWO_READINGS.test(plain) || !Number.isFinite(value)) return;
     this.#slider.value = String(Math.round(STEPS * this.#share(value)));
     this.#describe(this.#slider);
   }

@@ -21,8 +21,10 @@ const EXACT = 12;
 const STAY_FROM = 0.1;
 const STAY_TO = 1000;
 const NEARLY = 1 + 1e-9;
+const LEAST_DIGITS = 3;
 /** What is counted is a word, and words have a plural; signs such as s and GB have none. */
-const COUNTED = /^(token|request|node|sample|day|week|year)(?=\/|$)/;
+const COUNTED =
+  /^(token|request|node|sample|step|parameter|image|GPU|chip|rack|packet|hop|day|week|year)(?=\/|$)/;
 
 /**
  * Round to a number of significant digits, a half away from zero.
@@ -92,6 +94,17 @@ export function formatQuantity(value, steps, digits = 3) {
   const [factor, unit] = chooseStep(roundSignificant(value, digits), steps);
   const number = formatNumber(value / factor, digits);
   return unit ? number + NO_BREAK_SPACE + inflect(unit, number) : number;
+}
+
+/**
+ * Write a value with its unit and all of its digits, for somebody who computes with it.
+ * @param {number} value
+ * @param {Step[]} steps
+ */
+export function formatExact(value, steps) {
+  let digits = LEAST_DIGITS;
+  while (digits < EXACT && roundSignificant(value, digits) !== value) digits += 1;
+  return formatQuantity(value, steps, digits);
 }
 
 /**

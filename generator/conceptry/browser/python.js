@@ -9,8 +9,9 @@
  * @typedef {"idle" | "starting" | "ready" | "failed" | "stopped"} State
  * @typedef {{ state: State, reason?: string, python?: string, how?: string, milliseconds?: number }} Status
  * @typedef {{ signal?: AbortSignal, deadline?: number }} Options
+ * @typedef {import("./worker.js").Lab} Lab
  * @typedef {{
- *   request: string, deadline: number, signal: AbortSignal | undefined,
+ *   lab: Lab, request: string, deadline: number, signal: AbortSignal | undefined,
  *   resolve: (reply: string) => void, reject: (reason: unknown) => void,
  * }} Job
  */
@@ -75,17 +76,18 @@ export function warm() {
 }
 
 /**
- * Have Python answer one request of `labs/calculator.py`.
+ * Have Python answer one request.
+ * @param {Lab} lab the module of `labs/` whose request it is
  * @param {object} request
  * @param {Options} [options]
  * @returns {Promise<any>} the reply; rejects with `StoppedError`, `StartError` or the signal's reason
  */
-export function respond(request, { signal, deadline = DEADLINE } = {}) {
+export function respond(lab, request, { signal, deadline = DEADLINE } = {}) {
   warm();
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     /** @type {Job} */
-    const job = { request: JSON.stringify(request), deadline, signal, reject, resolve: (reply) => resolve(JSON.parse(reply)) };
+    const job = { lab, request: JSON.stringify(request), deadline, signal, reject, resolve: (reply) => resolve(JSON.parse(reply)) };
     signal?.addEventListener("abort", () => {
       waiting = waiting.filter((other) => other !== job);
       reject(signal.reason);
@@ -149,9 +151,9 @@ function next() {
   const job = waiting.shift();
   if (!job) return;
   running = { ...job, call: ++calls };
-  const { call, request, deadline } = running;
+  const { call, lab, request, deadline } = running;
   watchdog = setTimeout(stop, deadline + GRACE);
-  worker?.postMessage({ call, request, deadline });
+  worker?.postMessage({ call, lab, request, deadline });
 }
 
 /** @param {string} reason */

@@ -1,5 +1,22 @@
 // @ts-check
-/** A question with radio buttons: says whether the chosen option is right, and why. */
+/**
+ * A question with radio buttons: says whether the chosen option is right, and why.
+ *
+ * An answer is kept under the identities of the question and the option, so that it outlives a
+ * change of order; the edition tells when the question no longer asks the same.
+ */
+
+import { forget, keep, recall } from "./progress.js";
+
+const SECTION = "quiz";
+
+/**
+ * @typedef {object} Answer what is kept of an answer
+ * @property {string} option identity of the chosen option
+ * @property {string} edition of the question that was answered
+ * @property {boolean} right
+ * @property {string} at when, such as 2026-11-29T10:31:00.000Z
+ */
 
 /** Registers `<conceptry-quiz>`, once. */
 export function define() {
@@ -21,6 +38,8 @@ class Quiz extends HTMLElement {
     for (const button of actions.querySelectorAll("button")) button.disabled = false;
     form.addEventListener("submit", (event) => this.#answer(event, form), { signal });
     form.addEventListener("change", () => this.#clear(form), { signal });
+    this.#forgetButton?.addEventListener("click", () => this.#forget(form), { signal });
+    this.#restore(form);
   }
 
   disconnectedCallback() {
@@ -33,23 +52,66 @@ class Quiz extends HTMLElement {
    */
   #answer(event, form) {
     event.preventDefault();
-    const chosen = form.querySelector("input:checked");
-    const first = form.querySelector("input");
-    if (!(chosen instanceof HTMLInputElement)) {
+    const chosen = options(form).find((option) => option.checked);
+    if (!chosen) {
       this.#say("Choose an option first.");
-      first?.focus();
+      options(form)[0]?.focus();
       return;
     }
-    const isRight = chosen.hasAttribute("data-right");
-    form.dataset.result = isRight ? "right" : "wrong";
-    const words = chosen.labels?.[0]?.textContent ?? "";
-    this.#say(
-      isRight
-        ? `Right: ${words}`
-        : `Not right: ${words}. Try again, or open the answer below.`,
+    const right = isRight(chosen);
+    const { question = "", edition = "" } = form.dataset;
+    /** @type {Answer} */
+    const answer = { option: chosen.value, edition, right, at: new Date().toISOString() };
+    this.#offerToForget(keep(SECTION, question, answer));
+    this.#tell(form, chosen);
+    const explanation = form.querySelector("details");
+    if (right && explanation) explanation.open = true;
+  }
+
+  /**
+   * Shows the answer of an earlier visit.
+   *
+   * @param {HTMLFormElement} form
+   */
+  #restore(form) {
+    const answer = /** @type {Partial<Answer> | null | undefined} */ (
+      recall(SECTION, form.dataset.question ?? "")
     );
-    const answer = form.querySelector("details");
-    if (isRight && answer) answer.open = true;
+    if (typeof answer?.option !== "string") return;
+    this.#offerToForget(true);
+    const chosen = options(form).find((option) => option.value === answer.option);
+    if (chosen && answer.edition === form.dataset.edition) {
+      chosen.checked = true;
+      this.#tell(form, chosen, { isEarlier: true });
+    } else {
+      form.dataset.result = "changed";
+      const words = "This question has changed since you answered it, so that answer no longer counts.";
+      this.#say(`${words} You can answer again.`, { isEarlier: true });
+    }
+  }
+
+  /**
+   * @param {HTMLFormElement} form
+   * @param {HTMLInputElement} chosen
+   * @param {{isEarlier?: boolean}} [options]
+   */
+  #tell(form, chosen, { isEarlier = false } = {}) {
+    form.dataset.result = isRight(chosen) ? "right" : "wrong";
+    const words = chosen.labels?.[0]?.textContent ?? "";
+    const text = isRight(chosen)
+      ? `Right: ${words}`
+      : `Not right: ${words}. Try again, or open the answer below.`;
+    this.#say(text, { isEarlier });
+  }
+
+  /** @param {HTMLFormElement} form */
+  #forget(form) {
+    forget(SECTION, form.dataset.question ?? "");
+    for (const option of options(form)) option.checked = false;
+    this.#clear(form);
+    options(form)[0]?.focus(); // the button goes away, and the focus must not go with it
+    this.#offerToForget(false);
+    this.#say("Your answer is forgotten.");
   }
 
   /** @param {HTMLFormElement} form */
@@ -58,9 +120,34 @@ class Quiz extends HTMLElement {
     this.#say("");
   }
 
-  /** @param {string} text */
-  #say(text) {
+  /**
+   * @param {string} text
+   * @param {{isEarlier?: boolean}} [options] what was known before is not announced
+   */
+  #say(text, { isEarlier = false } = {}) {
     const line = this.querySelector("[role=status]");
-    if (line) line.textContent = text;
+    if (!line) return;
+    line.setAttribute("aria-live", isEarlier ? "off" : "polite");
+    line.textContent = text;
   }
+
+  /** @param {boolean} isKept whether there is something to forget */
+  #offerToForget(isKept) {
+    if (this.#forgetButton) this.#forgetButton.hidden = !isKept;
+  }
+
+  get #forgetButton() {
+    const button = this.querySelector(".cx-quiz-forget");
+    return button instanceof HTMLButtonElement ? button : undefined;
+  }
+}
+
+/** @param {HTMLFormElement} form */
+function options(form) {
+  return [...form.querySelectorAll("input")];
+}
+
+/** @param {HTMLInputElement} option */
+function isRight(option) {
+  return option.hasAttribute("data-right");
 }

@@ -10,7 +10,8 @@
  * @typedef {{ name: string, size: number, integrity: string }} RuntimeFile
  * @typedef {{ format: number, edition: string, pyodide: string, labs: string, files: Record<string, RuntimeFile> }} Manifest
  * @typedef {{ base: string, manifest: Manifest }} Start
- * @typedef {{ call: number, request: string, deadline: number }} Call
+ * @typedef {"calculator" | "answer"} Lab the module of `labs/` that answers
+ * @typedef {{ call: number, lab: Lab, request: string, deadline: number }} Call
  * @typedef {(request: string) => string} Respond
  * @typedef {{ call: number, reply?: string, stopped?: true, fatal?: string }} Answer
  *
@@ -58,7 +59,7 @@ const interruptBuffer = {
   set 0(_) {},
 };
 
-/** @type {Promise<Respond> | undefined} */
+/** @type {Promise<(lab: Lab) => Respond> | undefined} */
 let ready;
 
 self.addEventListener("message", ({ data }) => {
@@ -70,16 +71,19 @@ self.addEventListener("message", ({ data }) => {
 
 /**
  * @param {Start} start
- * @returns {Promise<Respond>}
+ * @returns {Promise<(lab: Lab) => Respond>}
  */
 async function begin(start) {
   try {
     const { pyodide, how } = await startPython(start);
     const python = close(pyodide);
     pyodide.setInterruptBuffer(interruptBuffer);
-    const respond = pyodide.pyimport("conceptry_labs.calculator").respond;
+    const labs = {
+      calculator: pyodide.pyimport("conceptry_labs.calculator").respond,
+      answer: pyodide.pyimport("conceptry_labs.answer").respond,
+    };
     self.postMessage({ state: "ready", how, python });
-    return respond;
+    return (lab) => labs[lab];
   } catch (error) {
     self.postMessage({ state: "failed", reason: describe(error) });
     throw error;
@@ -87,8 +91,8 @@ async function begin(start) {
 }
 
 /** @param {Call} call */
-async function answer({ call, request, deadline: limit }) {
-  const respond = await ready?.catch(() => undefined);
+async function answer({ call, lab, request, deadline: limit }) {
+  const respond = (await ready?.catch(() => undefined))?.(lab);
   if (!respond) return; // The page was told so when the start failed.
   /** @type {Answer} */
   let result;

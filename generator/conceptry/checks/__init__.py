@@ -6,36 +6,105 @@ diagnostics and never raises.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from conceptry.checks import backslash, equation, link, quiz, taxonomy, template, text, title
+from conceptry.checks import (
+    acceptance,
+    agreement,
+    backslash,
+    claim,
+    constant,
+    equation,
+    example,
+    form,
+    link,
+    number_question,
+    quiz,
+    quiz_collection,
+    quiz_wording,
+    review,
+    taxonomy,
+    template,
+    text,
+    title,
+)
+from conceptry.diagnostics import errors
+from conceptry.model.memory import Memory
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Iterator
 
     from conceptry.diagnostics import Diagnostic
     from conceptry.model.corpus import Corpus, Record
 
 
-def run(corpus: Corpus) -> tuple[Diagnostic, ...]:
-    """Check every record of a corpus, and the records with each other."""
-    found = [d for record in corpus.records for d in _check_record(record, corpus)]
+def run(corpus: Corpus, memory: Memory | None = None) -> tuple[Diagnostic, ...]:
+    """Check every record of a corpus, and the records with each other.
+
+    Parameters
+    ----------
+    memory
+        What earlier runs found; records are checked again if they or their surroundings changed.
+    """
+    memory = memory or Memory()
+    alone = replace(corpus, records=(), unread=frozenset())
+    # Equal surroundings become one object, so that comparing them for each record takes no time.
+    alone = memory.recall("surroundings", alone, lambda: alone)
+    found: list[Diagnostic] = []
+    for record in corpus.records:
+        check = partial(_check_record, record, alone)
+        own, spoilt = memory.recall(("check", record.source.path), (record, alone), check)
+        found += own
+        found += _unspoilt(link.check_links(record, corpus), record, spoilt)
     found += taxonomy.check_taxonomy(corpus)
+    found += constant.check_constants(corpus)
     found += title.check_titles(corpus)
     found += link.check_cycles(corpus)
+    found += quiz_collection.check_collection(corpus)
     return tuple(sorted(found))
 
 
-def _check_record(record: Record, corpus: Corpus) -> Iterable[Diagnostic]:
-    """Check one record; what follows from a fault in a text itself is not reported again."""
+def settle(corpus: Corpus, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Leave out the warnings that records accept, those from loading included."""
+    return acceptance.settle(corpus, found, tallied=quiz_collection.tallied(corpus))
+
+
+def _check_record(record: Record, corpus: Corpus) -> tuple[list[Diagnostic], frozenset[str]]:
+    """Check one record by itself, and return as well which of its texts have faults.
+
+    What follows from a fault in a text is not reported again.
+
+    Parameters
+    ----------
+    corpus
+        Without records, since the findings are remembered for as long as this record and the files
+        that all share stay the same. Rules that look at other records belong to `run`.
+    """
     eaten = [*backslash.check_backslashes(record)]
     spoilt = {d.pointer for d in eaten}
     texts = [d for d in text.check_texts(record.source) if d.pointer not in spoilt]
     spoilt |= {d.pointer for d in texts}
     found = [*quiz.check_questions(record), *equation.check_equations(record, spoilt)]
-    found += link.check_links(record, corpus)
+    found += quiz_wording.check_wording(record)
+    found += number_question.check_number_questions(record)
+    found = [*constant.explain_units(record, found, corpus.shared_constants)]
+    found += form.check_forms(record, spoilt | {d.pointer for d in errors(found)})
+    found += constant.check_written(record, corpus.shared_constants)
+    found += agreement.check_agreement(record)
+    found += example.check_example(record)
+    found += claim.check_claims(record, {*spoilt, *(d.pointer for d in errors(found))})
     found += template.check_template(record)
-    if corpus.taxonomy_is_known:
+    found += review.check_review(record)
+    if corpus.shared_taxonomy.is_known:
         found += taxonomy.check_values(record, corpus.taxonomy)
-    texts += [d for d in found if d.pointer not in spoilt]
-    return [*eaten, *(d for d in texts if not record.source.is_broken(d.pointer))]
+    known = frozenset(spoilt)
+    return [*eaten, *_unspoilt(texts, record, ()), *_unspoilt(found, record, known)], known
+
+
+def _unspoilt(
+    found: Iterable[Diagnostic], record: Record, spoilt: Collection[str]
+) -> Iterator[Diagnostic]:
+    """Leave out what only follows from a fault in a text, or of syntax."""
+    return (d for d in found if d.pointer not in spoilt and not record.source.is_broken(d.pointer))

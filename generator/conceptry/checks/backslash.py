@@ -77,7 +77,8 @@ def check_backslashes(record: Record) -> Iterator[Diagnostic]:
         raw = source.text[start:end]
         if raw[:1] != '"' or "\\" not in raw:
             continue
-        for at, letter, word in islice(_eaten(raw), MOST_FINDINGS):
+        is_latex = path[-1:] == ("latex",)
+        for at, letter, word in islice(_eaten(raw, is_latex=is_latex), MOST_FINDINGS):
             yield source.diagnose(
                 "eaten-backslash",
                 rf'"\{letter}" of "\{word}" became {_BECAME[letter]}',
@@ -94,8 +95,14 @@ def _hint(word: str, path: DataPath) -> str:
     return hint
 
 
-def _eaten(raw: str) -> Iterator[tuple[int, str, str]]:
-    """Return place, escape and command of each backslash that was taken away."""
+def _eaten(raw: str, *, is_latex: bool) -> Iterator[tuple[int, str, str]]:
+    """Return place, escape and command of each backslash that was taken away.
+
+    Parameters
+    ----------
+    is_latex
+        True where the text is a formula throughout, in which no line of prose can begin.
+    """
     for match in _escape_and_word.finditer(raw):
         letter, rest = match[1], match[2]
         if letter is None or rest not in _RESTS[letter]:
@@ -105,6 +112,6 @@ def _eaten(raw: str) -> Iterator[tuple[int, str, str]]:
         is_formula = _goes_on.match(raw, match.end()) or (
             _opens_formula.search(raw, at - 1, at) and raw[match.end()] != "."
         )
-        if is_short and at > 1 and not is_formula:
+        if is_short and at > 1 and not is_formula and not is_latex:
             continue
         yield at, letter, letter + rest

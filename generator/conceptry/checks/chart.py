@@ -64,7 +64,7 @@ def _check_series(record: Record, path: DataPath, chart: ChartField) -> Iterator
     if chart.series is None:
         return
     place, values = (*path, "series", "values"), chart.series.values
-    yield from check_sizes(record, [((*place, i), v) for i, v in enumerate(values)])
+    yield from check_sizes(record.source, [((*place, i), v) for i, v in enumerate(values)])
     if len(values) == 1:
         hint = "give two to six values, or leave the series out"
         yield _fault(record, place, "one value gives no curves to compare", hint)
@@ -80,7 +80,7 @@ def _check_range(
     if chart.range is None:
         return
     place, (low, high) = (*path, "range"), chart.range
-    extreme = [*check_sizes(record, [((*place, i), v) for i, v in enumerate(chart.range)])]
+    extreme = [*check_sizes(record.source, [((*place, i), v) for i, v in enumerate(chart.range)])]
     x = next((v for v in equation.variables if v.symbol == chart.x), None)
     if extreme:
         yield from extreme

@@ -6,9 +6,10 @@ import math
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from conceptry import formula, units
+from conceptry import formula
 from conceptry.checks.chart import check_curves, check_requests, unknown_axis
 from conceptry.checks.number import NARROWEST, check_sizes
+from conceptry.checks.unit import check_unit
 from conceptry.diagnostics import Diagnostic, quoted
 from conceptry.formula.dimension import check_dimensions
 from conceptry.formula.plain import render_text
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 LONGEST = 400
 """As the model takes it; longer texts have a finding of their own."""
+PERCENT = frozenset(("%", "percent"))
 SMALLEST_RESULT, LARGEST_RESULT = 1e-200, 1e200
 
 
@@ -89,7 +91,7 @@ def _check_alone(record: Record, path: DataPath, *, is_read: bool = False) -> It
         if not isinstance(part, dict):
             continue
         if isinstance(part.get("unit"), str):
-            yield from _check_unit(record, (*place, "unit"), part["unit"])
+            yield from check_unit(record.source, (*place, "unit"), part["unit"])
         variable = read_variable(part) if place[2] == "variables" else None
         if variable is not None:
             yield from _check_variable(record, place, variable)
@@ -228,14 +230,7 @@ def _check_units(record: Record, path: DataPath, equation: Equation) -> Iterator
     places += [((*path, "variables", i, "unit"), v.unit) for i, v in enumerate(equation.variables)]
     places += [((*path, "numerals", i, "unit"), n.unit) for i, n in enumerate(equation.numerals)]
     for place, text in places:
-        yield from _check_unit(record, place, text)
-
-
-def _check_unit(record: Record, path: DataPath, text: str) -> Iterator[Diagnostic]:
-    try:
-        units.parse_unit(text)
-    except units.UnitError as error:
-        yield record.source.diagnose("unknown-unit", error.message, path=path, hint=error.hint)
+        yield from check_unit(record.source, place, text)
 
 
 def _check_variables(record: Record, path: DataPath, equation: Equation) -> Iterator[Diagnostic]:
@@ -247,9 +242,9 @@ def _check_variable(
     record: Record, path: DataPath, variable: VariableField
 ) -> Iterator[Diagnostic]:
     low, high = variable.range
-    sizes = [((*path, "default"), variable.default)]
+    sizes = [((*path, "default"), variable.default)] if variable.default is not None else []
     sizes += [((*path, "range", i), value) for i, value in enumerate(variable.range)]
-    extreme = [*check_sizes(record, sizes)]
+    extreme = [*check_sizes(record.source, sizes)]
     if extreme:
         yield from extreme
         return
@@ -264,13 +259,14 @@ def _check_variable(
             "out-of-range", message, path=(*path, "range"), hint="widen the range"
         )
         return
-    if not low <= variable.default <= high:
+    if variable.default is not None and not low <= variable.default <= high:
         yield record.source.diagnose(
             "default-out-of-range",
             f"the default {variable.default:g} lies outside of the range {low:g} to {high:g}",
             path=(*path, "default"),
             hint="widen the range or choose another default",
         )
+    yield from _check_percent(record, path, variable)
     if variable.scale == "log" and low <= 0:
         yield record.source.diagnose(
             "bad-scale",
@@ -278,6 +274,20 @@ def _check_variable(
             path=(*path, "range", 0),
             hint="begin above zero, or use the linear scale",
         )
+
+
+def _check_percent(record: Record, path: DataPath, variable: VariableField) -> Iterator[Diagnostic]:
+    """Warn of a share that is declared in percent and looks like a fraction of one."""
+    low, high = variable.range
+    value = high if variable.default is None else variable.default
+    if variable.unit.strip() not in PERCENT or low < 0 or high > 1 or not 0 < value <= 1:
+        return
+    yield record.source.diagnose(
+        "percent-or-fraction",
+        f"{quoted(variable.symbol)} is {value:g} %, which is {value / 100:g} as a fraction",
+        path=(*path, "default"),
+        hint=f'if {value:g} is the fraction, write {value * 100:g} %, or give it the unit "1"',
+    )
 
 
 def _check_conditions_parse(
@@ -325,13 +335,28 @@ def _check_program(
         place = (*path, "equation")
         if fault.condition is not None:
             place = (*path, "conditions", fault.condition, "expression")
+        hint = fault.hint + _unit_places(record, path, equation, fault.symbols)
         yield record.source.diagnose(
-            "unit-mismatch", fault.message, path=place, inside=fault.start, hint=fault.hint
+            "unit-mismatch", fault.message, path=place, inside=fault.start, hint=hint
         )
     if not faults and not unused:
         yield from _check_defaults(record, path, equation, made)
         if has_right_charts:
             yield from check_curves(record, path, equation, made)
+
+
+def _unit_places(record: Record, path: DataPath, equation: Equation, symbols: Sequence[str]) -> str:
+    """Say where the units stand that do not fit, such as ``; declared at 14:55 (S)``."""
+    assert equation.result is not None
+    declared = [equation.result.symbol, *(v.symbol for v in equation.variables)]
+    said = []
+    for symbol in symbols:
+        at = [canonical(one) for one in declared].index(canonical(symbol))
+        place = (*path, *(("variables", at - 1) if at else ("result",)), "unit")
+        start, _ = record.source.values[record.source.existing_path(place)]
+        line, column = record.source.position(start)
+        said.append(f"{line}:{column} ({symbol})")
+    return f"; declared at {' and '.join(said)}" if said else ""
 
 
 def _check_numerals(

@@ -11,7 +11,6 @@ from conceptry.model.base import MOST_ITEMS
 from conceptry.model.starter import has_id_form, suggest_id
 
 if TYPE_CHECKING:
-    from conceptry.model.concept import Concept
     from conceptry.model.corpus import Corpus, Record
 
 
@@ -46,7 +45,8 @@ def check_cycles(corpus: Corpus) -> Iterator[Diagnostic]:
 
 
 def _dangling(record: Record, corpus: Corpus, field: str, index: int, target: str) -> Diagnostic:
-    close = _titled(target, corpus) or _nearest_id(target, corpus.known_ids)
+    titled = corpus.id_by_title.get(suggest_id(target))
+    close = titled or _nearest_id(target, corpus.known_ids)
     if close and close != record.concept.id:
         return record.source.diagnose(
             "misspelled-concept",
@@ -60,17 +60,6 @@ def _dangling(record: Record, corpus: Corpus, field: str, index: int, target: st
         path=(field, index),
         hint="write that concept, or remove the link",
     )
-
-
-def _titled(target: str, corpus: Corpus) -> str | None:
-    """Return the concept whose title was written in place of its id."""
-    wanted = suggest_id(target)
-    titles = ((suggest_id(title), c.id) for c in corpus.by_id.values() for title in _titles(c))
-    return next((concept_id for title, concept_id in titles if title == wanted), None)
-
-
-def _titles(concept: Concept) -> tuple[str, str]:
-    return concept.name, concept.short_name
 
 
 @lru_cache(maxsize=10_000)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def check_taxonomy(corpus: Corpus) -> Iterator[Diagnostic]:
     """Check a folder's own taxonomy: plain texts, and each value and each address once."""
-    source = corpus.taxonomy_source
+    source = corpus.shared_taxonomy.source
     if source is None:
         return
     yield from check_texts(source)

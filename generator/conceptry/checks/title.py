@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
+import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from conceptry.diagnostics import Diagnostic, quoted
-from conceptry.model.folder import folded
+from conceptry.model.folder import folded, is_other_form
 
 if TYPE_CHECKING:
     from conceptry.model.corpus import Corpus, Record
@@ -28,12 +28,11 @@ def check_titles(corpus: Corpus) -> Iterator[Diagnostic]:
 
 def _collision(record: Record, other: Record) -> Diagnostic:
     mine, theirs = record.concept.name, other.concept.name
-    if mine != theirs and unicodedata.normalize("NFC", mine) == unicodedata.normalize(
-        "NFC", theirs
-    ):
+    if is_other_form(mine, theirs):  # they look the same, so each is written with escapes
         return record.source.diagnose(
             "colliding-names",
-            f"{quoted(mine)} is the title of {other.source.path} in another Unicode form",
+            f"{json.dumps(mine)} is the title {json.dumps(theirs)} of {other.source.path} in "
+            "another Unicode form",
             path=("name",),
             hint="type the title again in one of the two files, or give it another one",
         )

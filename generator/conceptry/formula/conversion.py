@@ -11,14 +11,18 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from conceptry.formula.declaration import Numeral
+from conceptry.formula.reading import numeral_tree
 from conceptry.units import Unit, format_base_unit, format_unit, parse_unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from conceptry.formula.tree import Equation, Node
 
 _TOLERANCE = 1e-12
 
@@ -58,44 +62,58 @@ def compute_conversions(units: Mapping[str, str]) -> dict[str, Conversion]:
     (True, 0.01)
     """
     read = {name: parse_unit(text) for name, text in units.items()}
-    information = _information(read.values())
-    if is_coherent(read.values()):
-        return {name: _for_pure_number(unit) for name, unit in read.items()}
-    return {name: _to_base(unit, information) for name, unit in read.items()}
+    convert = _for_pure_number if is_coherent(read.values()) else _to_base
+    return {name: convert(unit) for name, unit in read.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class NumeralScale:
+    """The factor by which a number that carries a unit is converted; 1 for all other nodes."""
+
+    factors: Mapping[Equation, float]
+
+    def __call__(self, node: Node) -> float:
+        """Return the factor of a node."""
+        return self.factors.get(cast("Equation", node), 1.0) if self.factors else 1.0
+
+
+def numeral_scale(numerals: Iterable[Numeral]) -> NumeralScale:
+    """Return the scale for computing in base units, where bytes are counted in B and bits in bit.
+
+    Examples
+    --------
+    >>> scale = numeral_scale([Numeral("6", "operations", "kFLOP/token")])
+    >>> scale(numeral_tree("6")), scale(numeral_tree("7"))
+    (1000.0, 1.0)
+    """
+    sizes = {one.text: parse_unit(one.unit).counted_factor for one in numerals}
+    return NumeralScale({numeral_tree(text): float(size) for text, size in sizes.items()})
 
 
 def is_coherent(units: Iterable[Unit]) -> bool:
     """Tell whether values in these units can be used as they stand."""
-    with_dimension = [unit for unit in units if unit.dimension]
+    with_dimension = [unit for unit in units if unit.counted_dimension]
     if any(unit.offset for unit in with_dimension):
         return False
-    names = sorted({name for unit in with_dimension for name, _ in unit.dimension})
+    names = sorted({name for unit in with_dimension for name, _ in unit.counted_dimension})
     if not names:
         return True
     matrix = np.zeros((len(with_dimension), len(names)))
     for row, unit in enumerate(with_dimension):
-        for name, power in unit.dimension:
+        for name, power in unit.counted_dimension:
             matrix[row, names.index(name)] = float(power)
-    sizes = np.array([math.log(unit.factor) for unit in with_dimension])
+    sizes = np.array([math.log(unit.counted_factor) for unit in with_dimension])
     solution = np.linalg.lstsq(matrix, sizes, rcond=None)[0]
     return bool(np.all(np.abs(matrix @ solution - sizes) < _TOLERANCE * np.maximum(1, abs(sizes))))
 
 
 def _for_pure_number(unit: Unit) -> Conversion:
     shown = format_unit(unit.text)
-    if unit.dimension:
+    if unit.counted_dimension:
         return Conversion(Fraction(1), Fraction(0), shown, shown)
-    return Conversion(unit.factor, unit.offset, shown, "")
+    return Conversion(unit.counted_factor, unit.offset, shown, "")
 
 
-def _information(units: Iterable[Unit]) -> str:
-    """Return the unit of data that most of the units are written in."""
-    names = [factor.name for unit in units for factor in unit.factors]
-    return "bit" if names.count("bit") > names.count("B") else "B"
-
-
-def _to_base(unit: Unit, information: str) -> Conversion:
-    shown = format_base_unit(unit.dimension, information=information)
-    # Every base unit is of size one but the byte, where data is counted in bytes.
-    size = parse_unit(information).factor ** int(dict(unit.dimension).get("information", 0))
-    return Conversion(unit.factor / size, unit.offset, format_unit(unit.text), shown)
+def _to_base(unit: Unit) -> Conversion:
+    shown = format_base_unit(unit.counted_dimension)
+    return Conversion(unit.counted_factor, unit.offset, format_unit(unit.text), shown)

@@ -22,6 +22,16 @@ class Variable:
 
 
 @dataclass(frozen=True, slots=True)
+class Given:
+    """A value that a worked example starts from, in its own unit."""
+
+    symbol: str
+    value: float
+    unit: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """What an equation computes; the symbol is what stands on its left side."""
 

@@ -96,7 +96,21 @@ def parse(
     Product(factors=(Symbol(name='λ'), Symbol(name='τ')), signs=('',))
     """
     declared = None if symbols is None else frozenset(canonical(symbol) for symbol in symbols)
-    tokens = read_tokens(text, declared, numerals)
+    return parse_tokens(read_tokens(text, declared, numerals), declared)
+
+
+def parse_tokens(tokens: tuple[Token, ...], declared: frozenset[str] | None) -> Equation:
+    """Read the tokens of a formula, the last of which is ``end``.
+
+    Parameters
+    ----------
+    declared : declared symbols in canonical form, or None where names are inferred
+
+    Raises
+    ------
+    FormulaError
+        When the tokens are not a formula, or can be read in two ways.
+    """
     return _Parser(tokens, declared).equation()
 
 

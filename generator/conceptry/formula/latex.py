@@ -189,16 +189,26 @@ def _(node: Prefix) -> str:
 
 @_latex.register
 def _(node: Product) -> str:
-    text = _factor(node.factors[0])
-    for before, sign, factor in zip(node.factors, node.signs, node.factors[1:], strict=False):
+    *first, last = node.factors
+    # A function without parentheses would seem to take the factors after it.
+    texts = [_call(factor) if isinstance(factor, Call) else _factor(factor) for factor in first]
+    texts.append(_factor(last))
+    text = texts[0]
+    places = zip(node.factors, node.signs, node.factors[1:], texts[1:], strict=False)
+    for before, sign, factor, own in places:
         needs_dot = starts_with_number(factor) and not isinstance(factor, Fraction)
         shown = sign or ("·" if needs_dot and not isinstance(before, Sum) else "")
-        text += _TIMES[shown] + _factor(factor)
+        text += _TIMES[shown] + own
     return text
 
 
 def _factor(node: Expression) -> str:
     return _group(node) if isinstance(node, Sum | Prefix | Product | Big) else _latex(node)
+
+
+def _is_short(node: Node) -> bool:
+    """Tell whether a number or symbol is written without a power of ten."""
+    return isinstance(node, Symbol) or (isinstance(node, Number) and "e" not in node.text)
 
 
 @_latex.register
@@ -229,14 +239,18 @@ def _(node: Root) -> str:
 
 @_latex.register
 def _(node: Call) -> str:
+    return _call(node, has_parentheses=False)
+
+
+def _call(node: Call, *, has_parentheses: bool = True) -> str:
     name = _RENAMED.get(node.function)
     if name is None:
         is_known = node.function in _KNOWN
         name = f"\\{node.function}" if is_known else rf"\operatorname{{{node.function}}}"
     base = f"_{{{node.base}}}" if node.base else ""
     inside = ", ".join(_latex(argument) for argument in node.arguments)
-    is_short = len(node.arguments) == 1 and isinstance(node.arguments[0], Symbol | Number)
-    if is_short and node.function in ("ln", "log"):
+    is_short = len(node.arguments) == 1 and _is_short(node.arguments[0])
+    if is_short and node.function in ("ln", "log") and not has_parentheses:
         return f"{name}{base} {inside}"
     return f"{name}{base}{_fenced('group', inside, node.arguments)}"
 
@@ -248,7 +262,7 @@ def _(node: Fence) -> str:
 
 @_latex.register
 def _(node: Postfix) -> str:
-    is_atom = isinstance(node.operand, Number | Symbol | Constant | Power | Fence)
+    is_atom = _is_short(node.operand) or isinstance(node.operand, Constant | Power | Fence)
     operand = _latex(node.operand) if is_atom else _group(node.operand)
     return operand + (r"\%" if node.sign == "%" else "!")
 

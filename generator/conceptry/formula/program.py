@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from conceptry.formula.conversion import Conversion, compute_conversions
+from conceptry.formula.conversion import Conversion, NumeralScale, compute_conversions
 from conceptry.formula.declaration import Condition, ConditionText, Numeral, Result, Variable
+from conceptry.formula.dimension import find_conversions
 from conceptry.formula.errors import FormulaError
 from conceptry.formula.identifier import compute_identifiers
 from conceptry.formula.module import Outcome, Parameter, render_module
@@ -46,6 +47,8 @@ class Program:
     text : the equation as written
     tree : the equation, for display
     expression : what computes the result: the right side, families written out
+    numerals : numbers that are declared to carry a unit
+    found_numerals : numbers that were taken as conversions, such as the 8 of ``8 S/B``
     python : the module that the browser runs and the page shows
     function_name : the name of the function in it
     argument_names : symbol to Python name, in the order of the arguments
@@ -57,6 +60,7 @@ class Program:
     result: Result
     variables: tuple[Variable, ...]
     numerals: tuple[Numeral, ...]
+    found_numerals: tuple[Numeral, ...]
     conditions: tuple[Condition, ...]
     argument_names: Mapping[str, str]
     python: str = field(repr=False)
@@ -88,7 +92,8 @@ class Program:
         Examples
         --------
         >>> variables = (Variable("S", "size", "GB", 8), Variable("B", "rate", "Gbit/s", 16))
-        >>> program = Program.build("t = S/B", result=Result("t", "time", "s"), variables=variables)
+        >>> result = Result("t", "time", "s")
+        >>> program = Program.build("t = 8 S/B", result=result, variables=variables)
         >>> program.evaluate(program.defaults)
         4.0
         """
@@ -99,8 +104,16 @@ class Program:
             conditions=conditions,
             numerals=numerals,
         )
-        conversions = _compute_conversions(result, variables, numerals)
-        scale = _NumeralScale(
+        found = find_conversions(
+            reading.expression,
+            reading.conditions,
+            result=result,
+            variables=variables,
+            numerals=numerals,
+        )
+        conversions = _compute_conversions(result, variables, (*numerals, *found))
+        # A number that turns bytes into bits is used as it stands: both are base units.
+        scale = NumeralScale(
             {numeral_tree(one.text): float(conversions[_key(one)].factor) for one in numerals}
         )
         closure = compile_numpy(reading.expression, scale)
@@ -119,7 +132,7 @@ class Program:
             ),
             outcome=Outcome(local[result.symbol], result, conversions[_RESULT]),
             conditions=reading.conditions,
-            numerals=numerals,
+            numerals=(*numerals, *found),
         )
         return cls(
             text=equation_text,
@@ -128,6 +141,7 @@ class Program:
             result=result,
             variables=variables,
             numerals=numerals,
+            found_numerals=found,
             conditions=reading.conditions,
             argument_names=names,
             python=python,
@@ -204,17 +218,7 @@ def _compute_conversions(
     return compute_conversions(units | {_RESULT: result.unit})
 
 
-@dataclass(frozen=True, slots=True)
-class _NumeralScale:
-    """The factor by which a number that carries a unit is converted; 1 for all other nodes."""
-
-    factors: Mapping[Equation, float]
-
-    def __call__(self, node: Node) -> float:
-        return self.factors.get(cast("Equation", node), 1.0) if self.factors else 1.0
-
-
-def _imports(reading: Reading, scale: _NumeralScale) -> frozenset[str]:
+def _imports(reading: Reading, scale: NumeralScale) -> frozenset[str]:
     """Return the names of the math module that the generated code uses."""
     draft = Coder({}, scale)
     draft.expression(reading.expression)
@@ -224,7 +228,7 @@ def _imports(reading: Reading, scale: _NumeralScale) -> frozenset[str]:
     return frozenset(draft.imports)
 
 
-def _compile_check(number: int, tree: Relation | Listing, scale: _NumeralScale) -> Closure:
+def _compile_check(number: int, tree: Relation | Listing, scale: NumeralScale) -> Closure:
     try:
         checks = [compile_condition(relation, scale) for relation in relations(tree)]
     except FormulaError as error:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from conceptry.formula.characters import (
     ACCENTS,
@@ -54,6 +54,7 @@ class Anatomy:
     argument: str = ""
 
 
+@lru_cache(maxsize=8192)
 def canonical(text: str) -> str:
     """Return a symbol's text in the form in which symbols are compared.
 

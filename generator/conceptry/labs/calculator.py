@@ -6,25 +6,12 @@ is raised and NaN never leaves this module.
 """
 
 import json
-import math
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import Any
 
-from .equation import Equation
+from .equation import Equation, ResultError, compute_number, describe_fault, load_equation
 from .number import NumberTextError, format_number, parse_number
 from .quantity import join_quantity
-
-_NO_ANSWER = "this combination of values has no finite answer"
-_FAULTS_OF_VALUES = {
-    ZeroDivisionError: f"{_NO_ANSWER}: it divides by zero",
-    OverflowError: f"{_NO_ANSWER}: a step of it grows too large",
-    ValueError: f"{_NO_ANSWER}: a function is outside its domain",
-}
-
-
-class _ResultError(ValueError):
-    """Says in words why there is no number to show."""
 
 
 def respond(request_json: str) -> str:
@@ -83,15 +70,15 @@ def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
     try:
         equation = load_equation(name, str(request["source"]))
     except Exception as error:  # noqa: BLE001 - a source that cannot run is told, not raised
-        problems.append(_problem(None, _fault_of_source(error)))
+        problems.append(_problem(None, describe_fault(error)))
         return _reply(name, values=values, problems=problems)
     sweep = _sweep(equation, values, problems, request.get("sweep"))
     if problems:
         return _reply(name, values=values, problems=problems, sweep=sweep)
     result = None
     try:
-        result = _compute(equation, values)
-    except _ResultError as error:
+        result = compute_number(equation, values)
+    except ResultError as error:
         problems.append(_problem(None, str(error)))
     conditions = equation.check_conditions(values)
     return _reply(
@@ -142,31 +129,6 @@ def _quantity(value: float, argument: Mapping[str, Any]) -> str:
     return join_quantity(format_number(value), "" if unit == "1" else unit)
 
 
-@lru_cache(maxsize=64)
-def load_equation(name: str, source: str) -> Equation:
-    """Run the module of an equation once and keep it."""
-    return Equation(name, source)
-
-
-def _fault_of_source(error: Exception) -> str:
-    return f"the Python of this equation does not run: {type(error).__name__}: {error}"
-
-
-def _compute(equation: Equation, values: Mapping[str, float]) -> float:
-    try:
-        result = equation.compute(values)
-        number = None if isinstance(result, complex) else float(result)
-    except (ArithmeticError, ValueError) as error:
-        raise _ResultError(_FAULTS_OF_VALUES.get(type(error), _NO_ANSWER)) from error
-    except Exception as error:
-        raise _ResultError(_fault_of_source(error)) from error
-    if number is None:
-        raise _ResultError("this combination of values has no real answer")
-    if not math.isfinite(number):
-        raise _ResultError(_NO_ANSWER)
-    return number
-
-
 def _sweep(
     equation: Equation,
     values: Mapping[str, float],
@@ -186,7 +148,7 @@ def _sweep(
 def _point(equation: Equation, values: Mapping[str, float]) -> float | None:
     """Compute one place of a curve; none where there is no number, or none to rely on."""
     try:
-        result = _compute(equation, values)
-    except _ResultError:
+        result = compute_number(equation, values)
+    except ResultError:
         return None
     return result if all(equation.check_conditions(values)) else None

@@ -6,10 +6,23 @@ it. So its statements are run one by one here, and so are the items of its list.
 """
 
 import ast
+import math
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import lru_cache
 from types import CodeType
 from typing import Any
+
+_NO_ANSWER = "this combination of values has no finite answer"
+_FAULTS_OF_VALUES = {
+    ZeroDivisionError: f"{_NO_ANSWER}: it divides by zero",
+    OverflowError: f"{_NO_ANSWER}: a step of it grows too large",
+    ValueError: f"{_NO_ANSWER}: a function is outside its domain",
+}
+
+
+class ResultError(ValueError):
+    """Says in words why there is no number to show."""
 
 
 class Equation:
@@ -68,3 +81,36 @@ def _holds(condition: CodeType, scope: dict[str, Any]) -> bool:
         return bool(eval(condition, scope))  # noqa: S307 - the page's own code
     except Exception:  # noqa: BLE001 - whatever stands in the way, it has not been seen to hold
         return False
+
+
+@lru_cache(maxsize=64)
+def load_equation(name: str, source: str) -> Equation:
+    """Run the module of an equation once and keep it."""
+    return Equation(name, source)
+
+
+def describe_fault(error: Exception) -> str:
+    """Say that the text of an equation does not run, and why."""
+    return f"the Python of this equation does not run: {type(error).__name__}: {error}"
+
+
+def compute_number(equation: Equation, values: Mapping[str, float]) -> float:
+    """Return the result as a finite number.
+
+    Raises
+    ------
+    ResultError
+        There is none, in words for whoever chose the values.
+    """
+    try:
+        result = equation.compute(values)
+        number = None if isinstance(result, complex) else float(result)
+    except (ArithmeticError, ValueError) as error:
+        raise ResultError(_FAULTS_OF_VALUES.get(type(error), _NO_ANSWER)) from error
+    except Exception as error:
+        raise ResultError(describe_fault(error)) from error
+    if number is None:
+        raise ResultError("this combination of values has no real answer")
+    if not math.isfinite(number):
+        raise ResultError(_NO_ANSWER)
+    return number

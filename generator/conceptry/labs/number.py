@@ -1,7 +1,8 @@
 """Numbers as people type them into a field.
 
 A text is read or refused with words that say what to type instead. It is never guessed
-at: `16,000` is sixteen thousand for one reader and sixteen for another.
+at: `16,000` is sixteen thousand for one reader and sixteen for another, while `0,5` and
+`16,5` are decimals for everybody.
 """
 
 import math
@@ -10,11 +11,21 @@ import re
 _MINUS = {"\u2212": "-", "\u2013": "-", "\ufe63": "-", "\uff0d": "-"}
 _SPACE = "[ \u00a0\u2007\u2009\u202f]"
 _DIGITS = rf"(?:[0-9]{{1,3}}(?:{_SPACE}[0-9]{{3}})+|[0-9]+)"
-_NUMBER = rf"[+-]?(?:{_DIGITS}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+_EXPONENT = r"(?:[eE][+-]?[0-9]+)?"
+_NUMBER = rf"[+-]?(?:{_DIGITS}(?:[.,][0-9]*)?|[.,][0-9]+){_EXPONENT}"
 _PLAIN = re.compile(_NUMBER)
 _FRACTION = re.compile(rf"({_NUMBER})\s*/\s*({_NUMBER})")
-_COMMA_GROUPS = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
-_COMMA_DECIMAL = re.compile(r"([+-]?[0-9]*),([0-9]+(?:[eE][+-]?[0-9]+)?)")
+# One comma and three digits after it: thousands for some, a decimal for others.
+_TWO_READINGS = re.compile(rf"[+-]?[1-9][0-9]{{0,2}},[0-9]{{3}}{_EXPONENT}")
+_COMMA_GROUPS = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]*)?")
+_POINT_GROUPS = re.compile(r"[+-]?[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]*)?")
+# As pages write it: 4.06×10¹¹.
+_POWER_OF_TEN = re.compile(
+    r"(?<=[0-9])\s*[×·*x]\s*10(?:(?:\^|\*\*)\(?([+-]?[0-9]+)\)?|([⁺⁻⁰¹²³⁴-⁹]+))"
+)
+_FROM_SUPERSCRIPT = str.maketrans("⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "+-0123456789")
+_LIKE_NUMBER = rf"[+-]?(?=[.,]?[0-9])(?:{_DIGITS})?(?:[.,][0-9]+)*[.,]?{_EXPONENT}"
+_QUANTITY = re.compile(rf"({_LIKE_NUMBER}(?:\s*/\s*{_LIKE_NUMBER})?)\s*(.*)", re.DOTALL)
 _WITH_UNIT = re.compile(rf"({_NUMBER})\s*([^\s0-9.,+-].*)")
 _MANY_POINTS = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+){2,}")
 _STRAY_SPACE = re.compile(rf"[+-]?[0-9](?:[0-9]|{_SPACE})*")
@@ -35,8 +46,8 @@ def parse_number(text: str, *, example: str = "600") -> float:
     Parameters
     ----------
     text
-        Digits with an optional sign, decimal point, exponent and groups of three digits
-        set apart by spaces, or one such number over another.
+        Digits with an optional sign, decimal point or comma, exponent and groups of three
+        digits set apart by spaces, or one such number over another.
     example
         A number that fits the field, shown when nothing was typed.
 
@@ -49,8 +60,10 @@ def parse_number(text: str, *, example: str = "600") -> float:
     --------
     >>> parse_number("6e2"), parse_number("1 000"), parse_number("−3"), parse_number("1/8")
     (600.0, 1000.0, -3.0, 0.125)
+    >>> parse_number("0,5"), parse_number("4.06×10¹¹")
+    (0.5, 406000000000.0)
     """
-    typed = "".join(_MINUS.get(character, character) for character in text.strip())
+    typed = _simplify(text)
     if not typed:
         raise NumberTextError(f"enter a number, such as {example}")
     if len(typed) > _LONGEST:
@@ -61,6 +74,35 @@ def parse_number(text: str, *, example: str = "600") -> float:
     if fraction:
         return _quotient(fraction.group(1), fraction.group(2), typed)
     raise NumberTextError(_refusal(typed))
+
+
+def split_quantity(text: str) -> tuple[str, str]:
+    """Part what somebody typed into a number, which need not be right, and a unit.
+
+    Returns
+    -------
+    tuple[str, str]
+        Both empty where nothing was typed; all of the text as the number where it does not
+        begin with a digit.
+
+    Examples
+    --------
+    >>> split_quantity("0,5 s"), split_quantity("7.56%"), split_quantity("16,000")
+    (('0,5', 's'), ('7.56', '%'), ('16,000', ''))
+    """
+    typed = _simplify(text)
+    parts = _QUANTITY.fullmatch(typed)
+    return (parts.group(1), parts.group(2)) if parts else (typed, "")
+
+
+def _simplify(text: str) -> str:
+    """Write signs and powers of ten as Python does."""
+    typed = "".join(_MINUS.get(character, character) for character in text.strip())
+    return _POWER_OF_TEN.sub(_write_exponent, typed)
+
+
+def _write_exponent(power: re.Match[str]) -> str:
+    return "e" + (power.group(1) or power.group(2).translate(_FROM_SUPERSCRIPT))
 
 
 def format_number(value: float) -> str:
@@ -82,7 +124,9 @@ def format_number(value: float) -> str:
 
 
 def _value(digits: str) -> float:
-    return float(re.sub(_SPACE, "", digits))
+    if _TWO_READINGS.fullmatch(digits):
+        raise NumberTextError(_two_readings(digits))
+    return float(re.sub(_SPACE, "", digits).replace(",", "."))
 
 
 def _quotient(numerator: str, denominator: str, typed: str) -> float:
@@ -102,35 +146,31 @@ def _refusal(typed: str) -> str:
     """Say what to type instead of a text that is no number."""
     if typed.lstrip("+-").lower() in _NOT_FINITE:
         return f"'{typed}' is not a number to compute with: enter a finite one"
-    if "," in typed:
-        return _comma_refusal(typed)
     with_unit = _WITH_UNIT.fullmatch(typed)
     if with_unit:
         return (
             f"write {with_unit.group(1)} alone, without '{with_unit.group(2)}': "
             "the unit stands beside the field"
         )
+    return _misgrouped(typed) or f"'{typed}' is not a number"
+
+
+def _misgrouped(typed: str) -> str:
+    """Say how to write the thousands of a text that has them; empty where it has none."""
+    if _COMMA_GROUPS.fullmatch(typed):
+        return f"write {typed.replace(',', ' ')} without commas"
+    if _POINT_GROUPS.fullmatch(typed):
+        spaced = typed.replace(".", " ").replace(",", ".")
+        return f"write {spaced} without points between the thousands"
     if _MANY_POINTS.fullmatch(typed):
         return f"'{typed}' has more than one point: set thousands apart with spaces"
     if _STRAY_SPACE.fullmatch(typed):
         return f"'{typed}' is not a number: a space goes between groups of three digits"
-    return f"'{typed}' is not a number"
+    return ""
 
 
-def _comma_refusal(typed: str) -> str:
-    """Say how a text with commas would be read, and refuse to choose."""
-    spaced = typed.replace(",", " ")
-    if _COMMA_GROUPS.fullmatch(typed):
-        if typed.count(",") > 1 or "." in typed:
-            return f"write {spaced} without commas"
-        return (
-            f"'{typed}' can be read in two ways: write {spaced} for thousands "
-            f"or {typed.replace(',', '.')} for a decimal"
-        )
-    decimal = _COMMA_DECIMAL.fullmatch(typed)
-    if decimal:
-        return (
-            f"write {decimal.group(1) or '0'}.{decimal.group(2)} with a point: "
-            "a comma is not read as a decimal mark"
-        )
-    return f"'{typed}' is not a number"
+def _two_readings(digits: str) -> str:
+    return (
+        f"'{digits}' can be read in two ways: write {digits.replace(',', ' ')} for thousands "
+        f"or {digits.replace(',', '.')} for a decimal"
+    )

@@ -6,7 +6,9 @@ NO_BREAK_SPACE = "\u00a0"
 """Stands between a number and its unit: the narrow one is hard to see in many fonts."""
 
 # What is counted is a word, and words have a plural; signs such as s and GB have none.
-_COUNTED = re.compile(r"(token|request|node|sample|day|week|year)(?=/|$)")
+_COUNTED = re.compile(
+    r"(token|request|node|sample|step|parameter|image|GPU|chip|rack|packet|hop|day|week|year)(?=/|$)"
+)
 _SINGULAR = frozenset(("1", "-1", "\N{MINUS SIGN}1"))
 
 

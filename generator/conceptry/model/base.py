@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainValidator
+from pydantic_core import PydanticCustomError, PydanticKnownError
+
+from conceptry.formula.symbol import canonical
 
 
 class Part(BaseModel):
@@ -32,6 +36,41 @@ type Prose = Annotated[str, Field(min_length=1, max_length=20_000)]
 type Name = Annotated[str, Field(min_length=1, max_length=120)]
 """A few words that fit under an axis."""
 
+DAY_PATTERN = r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"
+
+type Symbol = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(canonical)]
+"""A symbol as the equation writes it, such as τ, B_in or T*; in the form that symbols have."""
+
+type UnitText = Annotated[str, Field(min_length=1, max_length=80)]
+"""A unit such as s, 1/h, GB/s, FLOP, %, or 1 for a plain number."""
+
+LONGEST_TERM = 400
+
+
+def _read_term(value: object) -> float | str:
+    if isinstance(value, str):
+        if not value:
+            raise PydanticKnownError("string_too_short", {"min_length": 1})
+        if len(value) > LONGEST_TERM:
+            raise PydanticKnownError("string_too_long", {"max_length": LONGEST_TERM})
+        return value
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise PydanticCustomError("number_or_expression", "a number or an expression")
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+    if not math.isfinite(number):
+        raise PydanticKnownError("finite_number")
+    return number
+
+
+type Term = Annotated[float | str, PlainValidator(_read_term, json_schema_input_type=float | str)]
+"""A number in the unit of the symbol that it is for, or an expression over other symbols."""
+
+type Given = Annotated[dict[Symbol, Term], Field(max_length=16)]
+"""Symbols that take another value than their own."""
+
 ID_PATTERN = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 
 type Identifier = Annotated[str, Field(min_length=1, max_length=80, pattern=ID_PATTERN)]
@@ -42,6 +81,9 @@ ADDRESS_PATTERN = r"""^https?://[^\s/?#@"<>\\`]+([/?#][^\s"<>\\`]*)?$"""
 
 type Address = Annotated[str, Field(min_length=1, max_length=2_000, pattern=ADDRESS_PATTERN)]
 """A complete address that begins with http:// or https://."""
+
+type Day = Annotated[str, Field(pattern=DAY_PATTERN)]
+"""A day such as 2026-11-29."""
 
 MOST_ITEMS = 200
 """Of most lists of a record: more than a page can show and a reader can use."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
-from conceptry.model.base import MOST_ITEMS, Address, Identifier, Line, Part, Prose
-from conceptry.model.quiz import Question
+from conceptry.model.base import MOST_ITEMS, Identifier, Line, Part, Prose
+from conceptry.model.citation import Reference
+from conceptry.model.editorial import Acceptance, Review
+from conceptry.model.example import Example
+from conceptry.model.quiz import AnyQuestion
 from conceptry.model.science import Equation
 
 MOST_EQUATIONS = 50
@@ -33,19 +36,6 @@ class Interface(Part):
     """Seen from the concept: in, out or both."""
     signal: Line
     """What it consists of, such as "parameters, optimizer and progress"."""
-
-
-class Reference(Part):
-    """A source of the page."""
-
-    title: Line
-    """Author, title and year, as a reader would look for it."""
-    url: Address
-    """Its address, beginning with https:// or http://."""
-    supports: Line | None = None
-    """What on this page rests on it."""
-    verified: Literal["read", "read-quoted", "not-opened"] | None = None
-    """read: the passage itself; read-quoted: as quoted by others; not-opened: known, not opened."""
 
 
 class Concept(Part):
@@ -91,7 +81,7 @@ class Concept(Part):
     """How it works, one step each."""
     misconception: Prose | None = None
     """What people get wrong, and what is right."""
-    check: Annotated[tuple[Question, ...], Field(max_length=MOST_ITEMS)] | Question = ()
+    check: tuple[AnyQuestion, ...] | AnyQuestion = ()
     """One question or a list of questions."""
     science: tuple[Equation, ...] = Field(default=(), max_length=MOST_EQUATIONS)
     """Equations; those that declare their symbols get a chart and a calculator."""
@@ -104,6 +94,8 @@ class Concept(Part):
     show what goes in and what comes out."""
     engineeringExample: Prose | None = None  # noqa: N815 (the field's name in JSON)
     """A worked example with numbers."""
+    example: Example | None = None
+    """The data of the worked example: what it starts from, and what each of its numbers is."""
     evidenceNotes: Prose | None = None  # noqa: N815 (the field's name in JSON)
     """What is measured, what is published and what is synthetic."""
     scope: Prose | None = None
@@ -116,6 +108,14 @@ class Concept(Part):
     """A lab about this subject in depth."""
     investigationId: Identifier | None = None  # noqa: N815 (the field's name in JSON)
     """An investigation that passes through this concept."""
+    licence: Line | None = None
+    """The licence of the record's content, such as CC BY 4.0, where it is not that of the site."""
+    review: Review | None = None
+    """Who reviewed the record, and when; written by conceptry review."""
+    accept: tuple[Acceptance, ...] = Field(default=(), max_length=MOST_ITEMS)
+    """Warnings that are justified here, each with the reason."""
+    extra: dict[str, Any] | None = None
+    """Fields of other systems, kept as they are and not shown."""
 
     @property
     def short_name(self) -> str:
@@ -123,6 +123,6 @@ class Concept(Part):
         return self.shortName or self.name
 
     @property
-    def questions(self) -> tuple[Question, ...]:
+    def questions(self) -> tuple[AnyQuestion, ...]:
         """The questions as a list, however many the record gives."""
-        return (self.check,) if isinstance(self.check, Question) else self.check
+        return self.check if isinstance(self.check, tuple) else (self.check,)

@@ -8,32 +8,37 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cache, cached_property
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, partial
 from graphlib import CycleError, TopologicalSorter
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticUndefined
 
-from conceptry.diagnostics import Diagnostic, errors, quoted
+from conceptry.diagnostics import Diagnostic, quoted
 from conceptry.model import faults
-from conceptry.model.base import MOST_ITEMS, RESERVED_IDS, Part
+from conceptry.model.base import MOST_ITEMS, RESERVED_IDS
 from conceptry.model.concept import Concept
+from conceptry.model.constant import CONSTANTS_FILE, Constants
+from conceptry.model.fingerprint import compute_fingerprint
 from conceptry.model.folder import read_listing
-from conceptry.model.quiz import Question
-from conceptry.model.taxonomy import Taxonomy, built_in_taxonomy
+from conceptry.model.memory import Memory, file_stamp
+from conceptry.model.quiz import question_type
+from conceptry.model.resolution import resolve
+from conceptry.model.settings import SETTINGS_FILE, Settings
+from conceptry.model.shared import MOST_FINDINGS, Shared, load_shared, translate_all
+from conceptry.model.starter import suggest_id
+from conceptry.model.taxonomy import TAXONOMY_FILE, Taxonomy, built_in_taxonomy
 from conceptry.source import Source, read
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from conceptry.model.base import Part
+    from conceptry.model.constant import Constant
     from conceptry.source import DataPath, Json
-
-TAXONOMY_FILE = "_taxonomy.json"
-MOST_FINDINGS = 200
-"""Of one field; nobody reads more of them."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,22 @@ class Record:
     concept: Concept
     equation_indexes: tuple[int, ...]
     """Place in the document of each equation: those that have faults are left out."""
+    question_indexes: tuple[int, ...]
+    """Place in the document of each question, likewise; 0 for a question without a list."""
+
+    def question_path(self, number: int) -> DataPath:
+        """Return where in the document a question stands."""
+        data = self.source.data
+        is_list = isinstance(data, dict) and isinstance(data.get("check"), list)
+        return ("check", self.question_indexes[number]) if is_list else ("check",)
+
+    @property
+    def is_changed_since_review(self) -> bool:
+        """Say whether the record was reviewed and is another one now."""
+        review, data = self.concept.review, self.source.data
+        if review is None or not isinstance(data, dict):
+            return False
+        return review.fingerprint != compute_fingerprint(data)
 
 
 @dataclass(frozen=True)
@@ -51,18 +72,45 @@ class Corpus:
     """The records of one folder and the taxonomy that they use."""
 
     records: tuple[Record, ...]
-    taxonomy: Taxonomy
-    taxonomy_source: Source | None = None
-    """The folder's own taxonomy, where it brings one."""
-    taxonomy_is_known: bool = True
-    """False where the folder's own taxonomy has faults, so that values cannot be judged."""
+    shared_taxonomy: Shared[Taxonomy]
+    shared_constants: Shared[Constants]
+    shared_settings: Shared[Settings]
     unread: frozenset[str] = frozenset()
     """Ids that files with faults most likely have; links to them are no faults of their own."""
+
+    @property
+    def taxonomy(self) -> Taxonomy:
+        """The values that the records use: the folder's own, or the built-in ones."""
+        return self.shared_taxonomy.content
+
+    @property
+    def settings(self) -> Settings:
+        """What the folder decides for all of its records."""
+        return self.shared_settings.content
+
+    @cached_property
+    def constants(self) -> Mapping[str, Constant]:
+        """The named constants by id."""
+        return {constant.id: constant for constant in self.shared_constants.content.constants}
 
     @cached_property
     def by_id(self) -> Mapping[str, Concept]:
         """Concepts by id."""
         return {record.concept.id: record.concept for record in self.records}
+
+    @cached_property
+    def changed_since_review(self) -> frozenset[str]:
+        """Ids of the concepts that were reviewed and have changed since."""
+        return frozenset(r.concept.id for r in self.records if r.is_changed_since_review)
+
+    @cached_property
+    def id_by_title(self) -> Mapping[str, str]:
+        """Ids by title, written as an id would be: what stands where a title was taken for one."""
+        ids: dict[str, str] = {}
+        for concept in self.by_id.values():
+            for title in (concept.name, concept.short_name):
+                ids.setdefault(suggest_id(title), concept.id)
+        return ids
 
     @cached_property
     def known_ids(self) -> tuple[str, ...]:
@@ -99,7 +147,7 @@ class Corpus:
 
 
 def load(
-    folder: Path, *, display_folder: str | None = None
+    folder: Path, *, display_folder: str | None = None, memory: Memory | None = None
 ) -> tuple[Corpus, tuple[Diagnostic, ...]]:
     """Read every record of a folder.
 
@@ -110,54 +158,58 @@ def load(
     ----------
     display_folder
         How diagnostics name the folder; its own path if left out.
+    memory
+        What earlier runs read; files that have not changed since are not read again.
     """
+    memory = memory or Memory()
     shown = (display_folder if display_folder is not None else folder.as_posix()).rstrip("/")
     prefix = "" if shown in ("", ".") else f"{shown}/"
     listing = read_listing(folder, prefix)
-    taxonomy, taxonomy_source, found = _load_taxonomy(folder, prefix)
-    diagnostics = [*listing.diagnostics, *found]
+    taxonomy = load_shared(folder, TAXONOMY_FILE, prefix, built_in_taxonomy())
+    constants = load_shared(folder, CONSTANTS_FILE, prefix, Constants())
+    settings = load_shared(folder, SETTINGS_FILE, prefix, Settings())
+    diagnostics = list(listing.diagnostics)
+    diagnostics += [*taxonomy.diagnostics, *constants.diagnostics, *settings.diagnostics]
     records: list[Record] = []
     unread: set[str] = set()
     for path in listing.records:
-        record, faulty = _load_record(path, prefix)
+        record, faulty = memory.recall(
+            ("record", path, prefix),
+            (file_stamp(path), constants),
+            partial(load_record, path, prefix, constants),
+        )
         diagnostics += faulty
         if record is not None:
             records.append(record)
         if record is None or record.concept.id != path.stem:
             unread.add(path.stem)
-    corpus = Corpus(tuple(records), taxonomy, taxonomy_source, not errors(found), frozenset(unread))
+    corpus = Corpus(tuple(records), taxonomy, constants, settings, frozenset(unread))
     return corpus, tuple(sorted(diagnostics))
 
 
-def _load_record(path: Path, prefix: str) -> tuple[Record | None, list[Diagnostic]]:
+def load_record(
+    path: Path, prefix: str, constants: Shared[Constants]
+) -> tuple[Record | None, list[Diagnostic]]:
+    """Read one record by itself.
+
+    Parameters
+    ----------
+    prefix
+        What stands before the file's name in diagnostics.
+    """
     result = read(path, display_path=prefix + path.name)
     if result.source is None:
         return None, list(result.diagnostics)
     record, found = _validate(result.source)
     if record is not None:
         found = (*found, *_check_name(record, path.name))
+        concept, indexes, unresolved = resolve(
+            record.source, record.concept, record.equation_indexes, constants
+        )
+        record = replace(record, concept=concept, equation_indexes=indexes)
+        found = (*found, *unresolved)
     own = [d for d in found if not result.source.is_broken(d.pointer)]
     return record, [*result.diagnostics, *own]
-
-
-def _load_taxonomy(
-    folder: Path, prefix: str
-) -> tuple[Taxonomy, Source | None, tuple[Diagnostic, ...]]:
-    path = folder / TAXONOMY_FILE
-    if not path.exists(follow_symlinks=False):
-        return built_in_taxonomy(), None, ()
-    result = read(path, display_path=prefix + TAXONOMY_FILE)
-    source = result.source
-    if source is None or result.diagnostics:
-        return built_in_taxonomy(), None, result.diagnostics
-    if not isinstance(source.data, dict):
-        wrong = faults.wrong_type(source, (), source.data, "an object in braces")
-        return built_in_taxonomy(), None, (wrong,)
-    nulls = tuple(faults.null_values(source))
-    try:
-        return Taxonomy.model_validate_json(json.dumps(source.data)), source, nulls
-    except ValidationError as error:
-        return built_in_taxonomy(), None, (*nulls, *_translate(source, (), error, Taxonomy))
 
 
 def _validate(source: Source) -> tuple[Record | None, tuple[Diagnostic, ...]]:
@@ -165,7 +217,7 @@ def _validate(source: Source) -> tuple[Record | None, tuple[Diagnostic, ...]]:
         return None, (faults.wrong_type(source, (), source.data, "an object in braces"),)
     found = list(islice(faults.null_values(source), MOST_FINDINGS))
     values: dict[str, Any] = {}
-    indexes: tuple[int, ...] = ()
+    indexes: dict[str, tuple[int, ...]] = {}
     fields = {field.alias or name: name for name, field in Concept.model_fields.items()}
     found += [
         faults.unknown_field(source, (key,), Concept, "a concept")
@@ -174,15 +226,16 @@ def _validate(source: Source) -> tuple[Record | None, tuple[Diagnostic, ...]]:
     for key, name in fields.items():
         field = Concept.model_fields[name]
         if source.data.get(key) is not None:
-            values[name], kept, wrong = _validate_field(source, key, name)
+            values[name], indexes[name], wrong = _validate_field(source, key, name)
             found += wrong
-            indexes = kept if name == "science" else indexes
         elif key in source.data:
             values[name] = _default(name)
         elif field.is_required():
             found.append(faults.missing_field(source, (key,), Concept, "a concept"))
             values[name] = _neutral(field.annotation)
-    return Record(source, Concept.model_construct(**values), indexes), tuple(found)
+    concept = Concept.model_construct(**values)
+    equations, questions = (indexes.get(name, ()) for name in ("science", "check"))
+    return Record(source, concept, equations, questions), tuple(found)
 
 
 def _validate_field(
@@ -191,22 +244,44 @@ def _validate_field(
     """Validate one field; of a list, keep the items that are right, and say which they are."""
     assert isinstance(source.data, dict)
     value = source.data[key]
-    if isinstance(value, list) and _item_type(name) is not None:
-        whole, error = _try(value, _adapter(name))
-        if error is None:
-            return whole, tuple(range(len(value))), []
-        found = _translate(source, (key,), error, Concept)
-        own = [d for d in found if d.pointer == f"/{key}"]
-        if own:  # the list itself is too long or too short
-            return _default(name), (), own
-        items = [_try(item, _item_adapter(name)) for item in value]
-        kept = tuple(i for i, (_, wrong) in enumerate(items) if wrong is None)
-        return tuple(items[i][0] for i in kept), kept, found
-    adapter = _item_adapter(name) if name == "check" and isinstance(value, dict) else _adapter(name)
-    whole, error = _try(value, adapter)
+    if name == "check":
+        return _validate_questions(source, value)
+    whole, error = _try(value, _adapter(name))
     if error is None:
-        return whole, (), []
-    return _default(name), (), _translate(source, (key,), error, Concept)
+        return whole, tuple(range(len(value))) if isinstance(value, list) else (), []
+    found = translate_all(source, (key,), error, Concept)
+    own = [d for d in found if d.pointer == f"/{key}"]
+    if own or not isinstance(value, list):  # the list itself is too long or too short
+        return _default(name), (), own or found
+    items = [_try(item, _item_adapter(name)) for item in value]
+    kept = tuple(i for i, (_, wrong) in enumerate(items) if wrong is None)
+    return tuple(items[i][0] for i in kept), kept, found
+
+
+def _validate_questions(
+    source: Source, value: Json
+) -> tuple[Any, tuple[int, ...], list[Diagnostic]]:
+    """Validate each question by the model of its kind."""
+    if not isinstance(value, list | dict):
+        return (), (), [faults.wrong_type(source, ("check",), value, _QUESTIONS)]
+    items = value if isinstance(value, list) else [value]
+    if len(items) > MOST_ITEMS:
+        message = f"a list of {len(items)} items, at most {MOST_ITEMS} taken"
+        return (), (), [source.diagnose("out-of-range", message, path=("check",))]
+    kept: dict[int, Any] = {}
+    found: list[Diagnostic] = []
+    for i, item in enumerate(items):
+        path: DataPath = ("check", i) if isinstance(value, list) else ("check",)
+        form = question_type(item)
+        question, error = _try(item, _form_adapter(form))
+        if error is None:
+            kept[i] = question
+        else:
+            found += translate_all(source, path, error, form, base=path)
+    return tuple(kept.values()), tuple(kept), found
+
+
+_QUESTIONS = "a question in braces, or a list of questions"
 
 
 def _try(value: Json, adapter: TypeAdapter[Any]) -> tuple[Any, ValidationError | None]:
@@ -217,35 +292,21 @@ def _try(value: Json, adapter: TypeAdapter[Any]) -> tuple[Any, ValidationError |
         return None, error
 
 
-def _translate(
-    source: Source, path: DataPath, error: ValidationError, root: type[Part]
-) -> list[Diagnostic]:
-    facts = sorted(error.errors(include_url=False), key=lambda fact: len(fact["loc"]))
-    return [
-        faults.translate(source, (*path, *fact["loc"]), fact, root)
-        for fact in islice((f for f in facts if not faults.is_consequence(f)), MOST_FINDINGS)
-    ]
-
-
 @cache
 def _adapter(name: str) -> TypeAdapter[Any]:
     field = Concept.model_fields[name]
-    if name == "check":
-        return TypeAdapter(Annotated[tuple[Question, ...], Field(max_length=MOST_ITEMS)])
     form: Any = field.annotation
     return TypeAdapter(Annotated[form, *field.metadata] if field.metadata else form)
 
 
 @cache
 def _item_adapter(name: str) -> TypeAdapter[Any]:
-    return TypeAdapter(_item_type(name))
+    return TypeAdapter(get_args(Concept.model_fields[name].annotation)[0])
 
 
-def _item_type(name: str) -> Any:  # noqa: ANN401 (a type form)
-    if name == "check":
-        return Question
-    annotation = Concept.model_fields[name].annotation
-    return get_args(annotation)[0] if get_origin(annotation) is tuple else None
+@cache
+def _form_adapter(form: type[Part]) -> TypeAdapter[Any]:
+    return TypeAdapter(form)
 
 
 def _default(name: str) -> Any:  # noqa: ANN401 (the type depends on the field)

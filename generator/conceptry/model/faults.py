@@ -5,11 +5,12 @@ Pydantic names a path and a kind of error; the place comes from the source.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
 from conceptry.diagnostics import Diagnostic, nearest, quoted
-from conceptry.model.base import ADDRESS_PATTERN, ID_PATTERN, Part
+from conceptry.model.base import ADDRESS_PATTERN, DAY_PATTERN, ID_PATTERN, Part
 from conceptry.model.starter import suggest_id
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 type Facts = Mapping[str, Any]
 
 PAIR = 2
+_NUMBER = r"([0-9]+(?:\.[0-9]+)?)"
+_two_numbers = re.compile(rf"\s*{_NUMBER}\s*(?:-|–|to|,|\.\.)\s*{_NUMBER}\s*").fullmatch
 LONGEST_LINE = 400
 
 _TYPE_NAMES = {
@@ -30,15 +33,22 @@ _TYPE_NAMES = {
     "model_type": "an object in braces",
     "model_attributes_type": "an object in braces",
     "dataclass_type": "an object in braces",
+    "dict_type": "an object in braces",
+    "text_or_option": "a text in double quotes, or an object with id and text",
+    "position_or_id": "a whole number, or the id of an option",
+    "number_or_expression": "a number, or an expression in double quotes",
 }
 
 _PATTERNS = {
-    ID_PATTERN: (
-        "bad-id",
-        "an id has lower-case letters, digits and single hyphens",
+    ID_PATTERN: ("bad-id", "an id", "an id has lower-case letters, digits and single hyphens"),
+    ADDRESS_PATTERN: (
+        "unsafe-address",
+        "a web address",
+        "write the whole address, beginning with https://",
     ),
-    ADDRESS_PATTERN: ("unsafe-address", "write the whole address, beginning with https://"),
+    DAY_PATTERN: ("wrong-type", "a day", "write year, month and day, such as 2026-11-29"),
 }
+_OTHER_PATTERN = ("wrong-type", "what the field takes", "")
 
 
 def unknown_field(source: Source, path: DataPath, part: type[Part], what: str) -> Diagnostic:
@@ -83,12 +93,24 @@ def wrong_type(source: Source, path: DataPath, value: Json, expected: str) -> Di
     """Say what kind of value was found and what kind is expected."""
     hint = _answer_hint(source, path)
     if expected == _TYPE_NAMES["tuple_type"] and isinstance(value, str | dict):
-        hint = f"put it in square brackets: [{quoted(value, limit=30)}]"
+        pair = _pair_in(value) if path[-1:] == ("range",) else None
+        hint = f"put it in square brackets: {pair or f'[{quoted(value, limit=30)}]'}"
     message = f"found {kind_of(value)}, expected {expected}"
     return source.diagnose("wrong-type", message, path=path, hint=hint)
 
 
-def translate(source: Source, path: DataPath, error: Facts, root: type[Part]) -> Diagnostic:
+def _pair_in(value: str | dict[str, Json]) -> str | None:
+    """Write two numbers as a list: those of ``{"min": 1, "max": 6}`` or of ``1 to 6``."""
+    if isinstance(value, str):
+        words = _two_numbers(value)
+        return f"[{words[1]}, {words[2]}]" if words else None
+    numbers = [v for v in value.values() if isinstance(v, int | float) and not isinstance(v, bool)]
+    return quoted(sorted(numbers)) if len(numbers) == len(value) == PAIR else None
+
+
+def translate(
+    source: Source, path: DataPath, error: Facts, root: type[Part], *, base: DataPath = ()
+) -> Diagnostic:
     """Turn one error of the validation library into a diagnostic.
 
     Parameters
@@ -97,11 +119,11 @@ def translate(source: Source, path: DataPath, error: Facts, root: type[Part]) ->
         Where in the document the error stands.
     error
         One entry of `ValidationError.errors()`.
-    root
-        The model of the whole document.
+    root, base
+        The model that describes the document from `base` on.
     """
     kind, value, facts = error["type"], error["input"], error.get("ctx", {})
-    part = part_at(root, path[:-1])
+    part = part_at(root, path[len(base) : -1])
     what = _article(part)
     if kind == "missing" and isinstance(path[-1], int):
         return _not_a_pair(source, path[:-1], value)
@@ -155,15 +177,17 @@ def _answer_hint(source: Source, path: DataPath) -> str:
 
 def _literal(value: Json, facts: Facts) -> tuple[str, str, str]:
     allowed = [word.strip("'") for word in str(facts["expected"]).replace(" or ", ", ").split(", ")]
-    close = nearest(value, allowed, cutoff=0.5) if isinstance(value, str) else None
+    close = None
+    if isinstance(value, str):
+        longer = [word for word in allowed if value.casefold().startswith(word)]  # logarithmic, log
+        close = max(longer, key=len) if longer else nearest(value, allowed, cutoff=0.5)
     hint = f"did you mean {quoted(close)}? " if close else ""
     message = f"{quoted(value)} is not one of the values that the field takes"
     return "unknown-value", message, f"{hint}allowed: {', '.join(allowed)}"
 
 
 def _pattern(value: Json, facts: Facts) -> tuple[str, str, str]:
-    code, hint = _PATTERNS[facts["pattern"]]
-    noun = "an id" if code == "bad-id" else "a web address"
+    code, noun, hint = _PATTERNS.get(facts["pattern"], _OTHER_PATTERN)
     if code == "bad-id" and isinstance(value, str):
         hint = f"did you mean {quoted(suggest_id(value))}? {hint}"
     return code, f"{quoted(value)} is not {noun}", hint
@@ -267,6 +291,17 @@ _ARTICLES = {
     "Interface": "an interface",
     "Reference": "a source",
     "Question": "a question",
+    "NumberQuestion": "a question for a number",
+    "Option": "an option",
+    "Example": "a worked example",
+    "InputField": "an input",
+    "NumberField": "a number of the example",
+    "ClaimField": "a claim",
+    "Review": "a review",
+    "Acceptance": "an accepted warning",
+    "Constants": "the file of constants",
+    "Constant": "a constant",
+    "Settings": "the settings",
     "Equation": "an equation",
     "ResultField": "a result",
     "VariableField": "a variable",

@@ -5,6 +5,7 @@ A file that is passed over in silence would be a page that goes missing.
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -45,8 +46,12 @@ def read_listing(folder: Path, prefix: str) -> Listing:
         return Listing((), (Diagnostic(place, 1, 1, "unreadable-file", reason),))
     entries = [path for path in entries if not path.name.startswith(("_", "."))]
     records = tuple(path for path in entries if path.name.endswith(ENDING))
-    others = [path for path in entries if not path.name.endswith(ENDING)]
-    found = [*_check_passed_over(others, prefix), *_check_collisions(records, prefix)]
+    named_alike = [path for path in entries if path.name.casefold().endswith(ENDING)]
+    collisions = dict(_collisions(named_alike))
+    told = {*collisions, *collisions.values()}
+    others = [p for p in entries if not p.name.endswith(ENDING) and p not in told]
+    found = [*_check_passed_over(others, prefix)]
+    found += [_collision(path, other, prefix) for path, other in collisions.items()]
     if not records:
         message = "no record here: a record is a file such as checkpoint.json"
         hint = "write a first one with: conceptry new my-first-concept"
@@ -85,17 +90,35 @@ def _holds_records(path: Path) -> bool:
         return False
 
 
-def _check_collisions(paths: Sequence[Path], prefix: str) -> Iterator[Diagnostic]:
-    seen: dict[str, str] = {}
+def _collisions(paths: Sequence[Path]) -> Iterator[tuple[Path, Path]]:
+    """Yield each file whose name is that of an earlier one but for case or Unicode form."""
+    seen: dict[str, Path] = {}
     for path in paths:
-        key = folded(path.name)
-        if key in seen:
-            yield Diagnostic(
-                prefix + path.name,
-                1,
-                1,
-                "colliding-names",
-                f"{path.name} and {seen[key]} are one name on many systems",
-                hint="rename one of them: ids are lower-case letters, digits and hyphens",
-            )
-        seen.setdefault(key, path.name)
+        first = seen.setdefault(folded(path.name), path)
+        if first is not path:
+            yield path, first
+
+
+def _collision(path: Path, other: Path, prefix: str) -> Diagnostic:
+    names = f"{path.name} and {other.name}"
+    if is_other_form(path.name, other.name):  # two names that look the same are written as escapes
+        names = f"{json.dumps(path.name)} and {json.dumps(other.name)}"
+    return Diagnostic(
+        prefix + path.name,
+        1,
+        1,
+        "colliding-names",
+        f"{names} are one name on many systems",
+        hint="rename one of them: ids are lower-case letters, digits and hyphens",
+    )
+
+
+def is_other_form(one: str, other: str) -> bool:
+    r"""Say whether two texts differ in Unicode form alone, so that they look the same.
+
+    Examples
+    --------
+    >>> is_other_form("Cafe\u0301", "Caf\u00e9"), is_other_form("cafe", "Cafe")
+    (True, False)
+    """
+    return one != other and unicodedata.normalize("NFC", one) == unicodedata.normalize("NFC", other)

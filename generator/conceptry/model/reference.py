@@ -7,8 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from conceptry.model.base import Part
-from conceptry.model.concept import Concept, Interface, Reference, Spec
-from conceptry.model.quiz import Question
+from conceptry.model.citation import Reference
+from conceptry.model.claim import ClaimField
+from conceptry.model.concept import Concept, Interface, Spec
+from conceptry.model.constant import Constant
+from conceptry.model.editorial import Acceptance, Review
+from conceptry.model.example import Example, InputField, NumberField
+from conceptry.model.quiz import NumberQuestion, Option, Question
 from conceptry.model.science import (
     ChartField,
     ConditionField,
@@ -18,6 +23,7 @@ from conceptry.model.science import (
     SeriesField,
     VariableField,
 )
+from conceptry.model.settings import Settings
 from conceptry.model.taxonomy import Taxonomy, Value
 
 _PARTS: tuple[tuple[str, type[Part]], ...] = (
@@ -25,6 +31,8 @@ _PARTS: tuple[tuple[str, type[Part]], ...] = (
     ("A line of `specs`", Spec),
     ("A line of `interfaces`", Interface),
     ("A question of `check`", Question),
+    ("An option with an id", Option),
+    ("A question of `check` for a number", NumberQuestion),
     ("An equation of `science`", Equation),
     ("The `result` of an equation", ResultField),
     ("A variable of `variables`", VariableField),
@@ -32,7 +40,15 @@ _PARTS: tuple[tuple[str, type[Part]], ...] = (
     ("A chart of `charts`", ChartField),
     ("The `series` of a chart", SeriesField),
     ("A number of `numerals`", NumeralField),
+    ("A claim of `claims`", ClaimField),
+    ("The `example`", Example),
+    ("An input of the example's `inputs`", InputField),
+    ("A number of the example's `numbers`", NumberField),
     ("A source of `sources`", Reference),
+    ("The `review`", Review),
+    ("A warning of `accept`", Acceptance),
+    ("A constant of `_constants.json`", Constant),
+    ("The settings in `_settings.json`", Settings),
 )
 
 
@@ -44,10 +60,13 @@ def render_reference() -> str:
 def _table(part: type[Part]) -> str:
     rows = ["| Field | Needed | Kind | What goes there |", "| --- | --- | --- | --- |"]
     schema = part.model_json_schema(by_alias=True)
+    # What may also be a plain text describes its object as the last of its choices.
+    properties = schema.get("properties") or schema["anyOf"][-1]["properties"]
     for name, field in part.model_fields.items():
         needed = "yes" if field.is_required() else ""
-        text = html.escape(field.description or "", quote=False).replace("|", "\\|")
-        kind = _kind(schema["properties"][field.alias or name], schema.get("$defs", {}))
+        words = " ".join((field.description or "").split())
+        text = html.escape(words, quote=False).replace("|", "\\|")
+        kind = _kind(properties[field.alias or name], schema.get("$defs", {}))
         rows.append(f"| `{field.alias or name}` | {needed} | {kind} | {text} |")
     return "\n".join(rows) + "\n"
 

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import AfterValidator, Field, ValidationError
+from pydantic import Field, ValidationError
 
 from conceptry.formula.program import ConditionText, Numeral, Program, Result, Variable
-from conceptry.formula.symbol import canonical
-from conceptry.model.base import Line, Name, Part, Prose
+from conceptry.model.base import Identifier, Line, Name, Part, Prose, Symbol, UnitText
+from conceptry.model.claim import ClaimField
 
 if TYPE_CHECKING:
     from conceptry.source import Json
 
 MOST_VARIABLES, MOST_NUMERALS = 16, 8
-
-type Symbol = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(canonical)]
-"""A symbol as the equation writes it, such as τ, B_in or T*; in the form that symbols have."""
-
-type UnitText = Annotated[str, Field(min_length=1, max_length=80)]
-"""A unit such as s, 1/h, GB/s, FLOP, %, or 1 for a plain number."""
 
 
 class ResultField(Part):
@@ -43,12 +38,21 @@ class VariableField(Part):
     """What it stands for, in a few words, such as "checkpoint interval"."""
     unit: UnitText
     """The unit of its default and range, such as s, 1/h, GB/s, or 1 for a plain number."""
-    default: float
-    """The value on the page before a reader changes it, in the unit above."""
+    default: float | None = None
+    """The value on the page before a reader changes it, in the unit above; left out where an input
+    of the worked example has the same symbol, or where a constant is named."""
+    constant: Identifier | None = None
+    """Instead of the default: the id of a constant of _constants.json."""
     range: tuple[float, float]
     """Lowest and highest value that a reader may try, in the unit above."""
     scale: Literal["linear", "log"] = "linear"
     """How charts and sliders run over the range: linear, or log for ranges over decades."""
+
+    @property
+    def value(self) -> float:
+        """The default, which the model has filled in wherever it is defined."""
+        assert self.default is not None
+        return self.default
 
 
 class NumeralField(Part):
@@ -102,6 +106,9 @@ class Equation(Part):
     """What the equation is about, such as "First-order loss"."""
     equation: Line
     """The equation as one writes it by hand, such as L ≈ C/τ + λτ/2 + λR."""
+    latex: Annotated[str, Field(min_length=1, max_length=1_000)] | None = None
+    """The same equation in LaTeX, where the record brings it; compared with the text by
+    evaluation."""
     explanation: Prose
     """What the symbols are and what the equation says."""
     assumptions: Prose | None = None
@@ -116,6 +123,8 @@ class Equation(Part):
     """Where the equation holds, as comparisons that are computed."""
     charts: tuple[ChartField, ...] = Field(default=(), max_length=6)
     """Charts to draw. One is chosen if none is given."""
+    claims: tuple[ClaimField, ...] = Field(default=(), max_length=12)
+    """Sentences about its shape that are checked at every build."""
 
     @property
     def is_executable(self) -> bool:
@@ -140,13 +149,27 @@ def program(equation: Equation) -> Program:
         If a check has been passed over: both are findings of the checks.
     """
     assert equation.result is not None
-    return Program.build(
+    return _build(
         equation.equation,
-        result=Result(equation.result.symbol, equation.result.name, equation.result.unit),
-        variables=tuple(
-            Variable(v.symbol, v.name, v.unit, v.default, *v.range, v.scale)
+        Result(equation.result.symbol, equation.result.name, equation.result.unit),
+        tuple(
+            Variable(v.symbol, v.name, v.unit, v.value, *v.range, v.scale)
             for v in equation.variables
         ),
-        conditions=tuple(ConditionText(c.expression, c.otherwise) for c in equation.conditions),
-        numerals=tuple(Numeral(n.text, n.name, n.unit) for n in equation.numerals),
+        tuple(ConditionText(c.expression, c.otherwise) for c in equation.conditions),
+        tuple(Numeral(n.text, n.name, n.unit) for n in equation.numerals),
+    )
+
+
+# Checks, figures and pages ask for the same program several times each.
+@lru_cache(maxsize=4096)
+def _build(
+    text: str,
+    result: Result,
+    variables: tuple[Variable, ...],
+    conditions: tuple[ConditionText, ...],
+    numerals: tuple[Numeral, ...],
+) -> Program:
+    return Program.build(
+        text, result=result, variables=variables, conditions=conditions, numerals=numerals
     )

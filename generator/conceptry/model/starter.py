@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from importlib import resources
 from typing import TYPE_CHECKING
 
@@ -33,8 +34,12 @@ def suggest_id(text: str) -> str:
     --------
     >>> suggest_id("Link Transfer!")
     'link-transfer'
+    >>> suggest_id("Café")
+    'cafe'
     """
-    words = re.findall(r"[a-z0-9]+", text.casefold())
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    plain = "".join(char for char in letters if not unicodedata.combining(char))
+    words = re.findall(r"[a-z0-9]+", plain)
     found = "-".join(words)[:MAX_ID].strip("-") or "my-first-concept"
     return f"{found}-concept" if found in RESERVED_IDS else found
 

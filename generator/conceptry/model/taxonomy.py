@@ -65,6 +65,9 @@ class Branch(Part):
         return re.sub(r"[^\w]+", "-", self.name.casefold()).strip("-")
 
 
+TAXONOMY_FILE = "_taxonomy.json"
+
+
 class Taxonomy(Part):
     """All allowed values."""
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from conceptry.figures.diagram import DRAWN_FAMILIES
+from conceptry.model.exercise import make_exercise
+from conceptry.model.quiz import Question
+from conceptry.pages.example import ExampleView, example_view
 from conceptry.pages.heading import Heading
 from conceptry.pages.link import (
     LinkStyle,
@@ -16,12 +20,16 @@ from conceptry.pages.link import (
     relative_file,
     relative_link,
 )
+from conceptry.pages.number_question import NumberQuestionView, number_question_view
 from conceptry.pages.quiz import QuestionView, question_view
 from conceptry.pages.text import paragraphs
 
 if TYPE_CHECKING:
     from conceptry.figures.diagram import Diagram
-    from conceptry.model.concept import Concept, Reference
+    from conceptry.model.citation import Reference
+    from conceptry.model.concept import Concept
+    from conceptry.model.editorial import Review
+    from conceptry.model.quiz import AnyQuestion
     from conceptry.model.taxonomy import Taxonomy
     from conceptry.pages.equation import EquationView
 
@@ -101,8 +109,9 @@ class ConceptView:
     equations: tuple[EquationView, ...]
     tradeoff: tuple[str, ...]
     example: tuple[str, ...]
+    numbers: ExampleView
     misconception: tuple[str, ...]
-    questions: tuple[QuestionView, ...]
+    questions: tuple[QuestionView | NumberQuestionView, ...]
     evidence: tuple[str, ...]
     sources: tuple[Source, ...]
     related: tuple[Link, ...]
@@ -119,6 +128,7 @@ def concept_view(
     equations: Sequence[EquationView],
     diagram: Diagram | None,
     style: LinkStyle,
+    is_changed_since_review: bool,
 ) -> ConceptView:
     """Turn a concept into the view of its page.
 
@@ -128,15 +138,17 @@ def concept_view(
         Short names of all concepts of the site, by id.
     """
     sections = _sections(concept, taxonomy, has_diagram=diagram is not None)
+    numbers = example_view(concept)
+    prose = partial(_prose, concept, numbers)
     return ConceptView(
         title=concept.name,
         trail=_trail(concept, taxonomy, style),
         level=concept.level,
         kind=concept.kind,
         role=concept.role,
-        why=paragraphs(concept.whyAI),
+        why=prose("whyAI"),
         objective=concept.learningObjective,
-        description=paragraphs(concept.description),
+        description=prose("description"),
         prerequisites=_links(concept.prerequisites, concept, names, style),
         sections=sections,
         section_titles=_SECTION_TITLES,
@@ -147,22 +159,28 @@ def concept_view(
             Row(i.name, _DIRECTIONS[i.direction], i.signal) for i in concept.interfaces
         ),
         equations=tuple(equations),
-        tradeoff=paragraphs(concept.tradeoff),
-        example=paragraphs(concept.engineeringExample),
-        misconception=paragraphs(concept.misconception),
+        tradeoff=prose("tradeoff"),
+        example=prose("engineeringExample"),
+        numbers=numbers,
+        misconception=prose("misconception"),
         questions=tuple(
-            question_view(concept.id, number, question)
+            _question(concept, number, question)
             for number, question in enumerate(concept.questions, start=1)
         ),
-        evidence=paragraphs(concept.evidenceNotes),
+        evidence=prose("evidenceNotes"),
         sources=tuple(_source(reference) for reference in concept.sources),
         related=_links(concept.related, concept, names, style),
-        facts=_facts(concept, taxonomy, style),
+        facts=_facts(concept, taxonomy, style, is_changed_since_review=is_changed_since_review),
         record_address=relative_file(
             concept_path(concept.id), f"concepts/{concept.id}.json", style
         ),
         headings=_headings(concept, sections, equations),
     )
+
+
+def _prose(concept: Concept, numbers: ExampleView, field: str) -> tuple[str, ...]:
+    """Return the paragraphs of a field, with its computed numbers marked where there are any."""
+    return numbers.prose.get(field) or paragraphs(getattr(concept, field))
 
 
 _DIRECTIONS = {"in": "in", "out": "out", "both": "in and out"}
@@ -225,12 +243,22 @@ def _links(
     )
 
 
+def _question(
+    concept: Concept, number: int, question: AnyQuestion
+) -> QuestionView | NumberQuestionView:
+    if isinstance(question, Question):
+        return question_view(concept.id, number, question)
+    return number_question_view(concept.id, number, make_exercise(concept, question))
+
+
 def _source(reference: Reference) -> Source:
     verified = _VERIFIED[reference.verified] if reference.verified else ""
     return Source(reference.title, reference.url, reference.supports or "", verified)
 
 
-def _facts(concept: Concept, taxonomy: Taxonomy, style: LinkStyle) -> tuple[Fact, ...]:
+def _facts(
+    concept: Concept, taxonomy: Taxonomy, style: LinkStyle, *, is_changed_since_review: bool
+) -> tuple[Fact, ...]:
     origin = concept_path(concept.id)
     family = next((v.meaning for v in taxonomy.visualFamilies if v.id == concept.visualFamily), "")
     facts = [
@@ -245,9 +273,19 @@ def _facts(concept: Concept, taxonomy: Taxonomy, style: LinkStyle) -> tuple[Fact
         _lab_fact("Lab in depth", concept.deepLabId, taxonomy, concept),
         _investigation_fact(concept, taxonomy),
         Fact("Short name", "" if concept.short_name == concept.name else concept.short_name),
+        Fact("Licence", concept.licence or ""),
+        Fact("Review", _review(concept.review, is_changed=is_changed_since_review)),
         Fact("Record", concept.id),
     ]
     return tuple(fact for fact in facts if fact.text)
+
+
+def _review(review: Review | None, *, is_changed: bool) -> str:
+    if review is None:
+        return ""
+    if is_changed:
+        return f"Changed since the review of {review.date}"
+    return f"Reviewed by {review.by} on {review.date}"
 
 
 def _picture(family: str | None, meaning: str) -> str:

@@ -11,12 +11,23 @@ from conceptry import formula, units
 from conceptry.pages.text import paragraphs
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from conceptry.formula.program import Program, Variable
+    from conceptry.model.constant import Constant
     from conceptry.model.science import Equation
     from conceptry.pages.calculator import CalculatorView
     from conceptry.pages.chart import ChartView
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The constant that a value is: what it is called, and where and when it was published."""
+
+    name: str
+    source: str
+    address: str
+    date: str
 
 
 @dataclass(frozen=True)
@@ -28,6 +39,7 @@ class SymbolRow:
     unit: str
     value: str
     span: str
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True)
@@ -55,6 +67,7 @@ class EquationView:
     symbols: tuple[SymbolRow, ...]
     numerals: tuple[SymbolRow, ...]
     conditions: tuple[ConditionRow, ...]
+    claims: tuple[str, ...]
     charts: tuple[ChartView, ...]
     calculator: CalculatorView | None
 
@@ -65,6 +78,7 @@ def equation_view(
     equation: Equation,
     *,
     program: Program | None,
+    constants: Mapping[str, Constant],
     charts: Sequence[ChartView],
     calculator: CalculatorView | None,
 ) -> EquationView:
@@ -76,6 +90,8 @@ def equation_view(
         Its place on the page, counted from one.
     program
         Its executable form; without one the symbols are inferred from the text.
+    constants
+        Those of the folder by id; a default that is one of them shows its source and date.
     """
     tree = program.tree if program else formula.parse(equation.equation)
     plain = formula.render_text(tree)
@@ -86,22 +102,33 @@ def equation_view(
         title=equation.title,
         formula=Markup(formula.render_mathml(tree, alttext=plain)),  # noqa: S704 (from the tree)
         spoken=formula.render_speech(tree),
-        latex=formula.render_latex(tree),
+        latex=equation.latex or formula.render_latex(tree),
         plain=plain,
         explanation=paragraphs(equation.explanation),
         assumptions=paragraphs(equation.assumptions),
-        symbols=_symbols(program) if program else (),
+        symbols=_symbols(program, _origins(equation, constants)) if program else (),
         numerals=tuple(
             SymbolRow(Markup("<span>{}</span>").format(n.text), n.name, _unit(n.unit), "", "")
-            for n in equation.numerals
+            for n in (program.numerals + program.found_numerals if program else ())
         ),
         conditions=_conditions(equation, program) if program else (),
+        claims=tuple(claim.text for claim in equation.claims),
         charts=tuple(charts),
         calculator=calculator,
     )
 
 
-def _symbols(program: Program) -> tuple[SymbolRow, ...]:
+def _origins(equation: Equation, constants: Mapping[str, Constant]) -> dict[str, Origin]:
+    """Return for each symbol whose default is a constant where that comes from."""
+    used = {v.symbol: constants.get(v.constant or "") for v in equation.variables}
+    return {
+        symbol: Origin(one.name, one.source.title, one.source.url, one.date)
+        for symbol, one in used.items()
+        if one is not None
+    }
+
+
+def _symbols(program: Program, origins: Mapping[str, Origin]) -> tuple[SymbolRow, ...]:
     result = program.result
     value = units.format_quantity(program.evaluate(program.defaults), result.unit)
     first = SymbolRow(
@@ -116,6 +143,7 @@ def _symbols(program: Program) -> tuple[SymbolRow, ...]:
                 _unit(v.unit),
                 units.format_quantity(v.default, v.unit),
                 _span(v),
+                origins.get(v.symbol),
             )
             for v in program.variables
         ),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from conceptry.model.concept import Concept
 from conceptry.model.corpus import Corpus
+from conceptry.model.report import report, total
 from conceptry.model.taxonomy import Branch, Value
 from conceptry.pages.link import (
     LinkStyle,
@@ -14,6 +15,7 @@ from conceptry.pages.link import (
     level_path,
     relative_link,
 )
+from conceptry.pages.report import REPORT_PATH
 
 FIRST_CONCEPTS = 6
 """How many concepts the home page offers to begin with."""
@@ -74,6 +76,9 @@ class HomeView:
     title: str
     """Empty where a hand-written page brings its own title."""
     counts: str
+    numbers: str
+    """The share of numbers that are checked, in words."""
+    numbers_link: str
     first: tuple[Card, ...]
     branches: tuple[Entry, ...]
     levels: tuple[Entry, ...]
@@ -161,6 +166,8 @@ def home_view(title: str, corpus: Corpus, style: LinkStyle) -> HomeView:
     return HomeView(
         title=title,
         counts=counts,
+        numbers=total(map(report, concepts)).numbers.share_text,
+        numbers_link=relative_link("index", REPORT_PATH, style),
         first=_cards(concepts[:FIRST_CONCEPTS], "index", style),
         branches=branches_view(corpus, style, "index").entries,
         levels=levels_view(corpus, style, "index").entries,

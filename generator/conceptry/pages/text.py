@@ -18,7 +18,27 @@ def paragraphs(text: str | None) -> tuple[str, ...]:
     """
     if text is None:
         return ()
-    return tuple(part.strip() for part in _blank_line.split(text) if part.strip())
+    return tuple(text[start:end] for start, end in paragraph_spans(text))
+
+
+def paragraph_spans(text: str) -> tuple[tuple[int, int], ...]:
+    r"""Return start and end of each paragraph, without the space around it.
+
+    Examples
+    --------
+    >>> paragraph_spans(" One.\n\nTwo. ")
+    ((1, 5), (7, 11))
+    """
+    breaks = [match.span() for match in _blank_line.finditer(text)]
+    starts = [0, *(end for _, end in breaks)]
+    ends = [*(start for start, _ in breaks), len(text)]
+    found = []
+    for start, end in zip(starts, ends, strict=True):
+        piece = text[start:end]
+        if piece.strip():
+            left = len(piece) - len(piece.lstrip())
+            found.append((start + left, start + len(piece.rstrip())))
+    return tuple(found)
 
 
 def summary(text: str, *, limit: int = 160) -> str:

@@ -51,8 +51,9 @@ def read(path: Path, *, display_path: str | None = None) -> Read:
 def decode(raw: bytes, *, display_path: str) -> Read:
     """Turn the bytes of a file into a source. A byte-order mark of UTF-8 is passed over."""
     hint = "save the file again with the encoding UTF-8"
-    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in raw[:2]:
-        message = "the file is encoded as UTF-16"
+    other = _other_encoding(raw)
+    if other:
+        message = f"the file is encoded as {other}"
         return _refused(Diagnostic(display_path, 1, 1, "not-utf8", message, hint=hint))
     try:
         text = raw.removeprefix(codecs.BOM_UTF8).decode("utf-8")
@@ -63,6 +64,18 @@ def decode(raw: bytes, *, display_path: str) -> Read:
         message = f"byte 0x{raw[error.start]:02x} is not UTF-8"
         return _refused(Diagnostic(display_path, line, column, "not-utf8", message, hint=hint))
     return parse(text, display_path=display_path)
+
+
+def _other_encoding(raw: bytes) -> str:
+    """Name the encoding of bytes that no UTF-8 text has at its beginning, or return nothing."""
+    # The mark of UTF-16 is the beginning of that of UTF-32; JSON begins with an ASCII character.
+    if raw.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        return "UTF-32"
+    if raw.startswith(b"\0\0") or raw[1:4] == b"\0\0\0":
+        return "UTF-32"
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in raw[:2]:
+        return "UTF-16"
+    return ""
 
 
 def parse(text: str, *, display_path: str) -> Read:

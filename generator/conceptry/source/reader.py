@@ -72,6 +72,8 @@ class Reader:
         found = quoted(self.text[at]) if at < len(self.text) else "the end of the file"
         if not hint and self.text[at : at + 1] in ("/", "#"):
             hint = "JSON has no comments; remove it"
+        if not hint and self.text[at : at + 1] == "\ufeff":
+            hint = "a byte-order mark that nobody sees; remove it"
         return SyntaxFaultError("not-json", f"{message}, found {found}", at, path, hint)
 
     def keep(self, fault: SyntaxFaultError, *, is_broken: bool = True) -> None:

@@ -5,9 +5,11 @@ one small pint registry, so that no text of an author is ever evaluated. pint it
 when the first unit is looked up.
 """
 
-from conceptry.labs.quantity import NO_BREAK_SPACE
-from conceptry.units.conversion import compute_conversion, dimension
-from conceptry.units.definition import Dimension
+from conceptry.labs.quantity import NO_BREAK_SPACE, join_quantity
+from conceptry.units.conversion import compute_conversion, counted_dimension, dimension
+from conceptry.units.definition import BITS_IN_BYTE, COUNTED, Dimension
+from conceptry.units.mending import agrees, mend
+from conceptry.units.prose import ProseNumber, find_loose_numbers, find_numbers
 from conceptry.units.quantity import (
     MINUS,
     NARROW_SPACE,
@@ -25,21 +27,30 @@ from conceptry.units.wording import (
     format_unit,
     format_unit_phrase,
     has_name,
+    join_data,
+    mixes_data,
     speak_unit,
 )
 
 __all__ = [
+    "BITS_IN_BYTE",
+    "COUNTED",
     "MINUS",
     "NARROW_SPACE",
     "NO_BREAK_SPACE",
     "Dimension",
     "Factor",
+    "ProseNumber",
     "Unit",
     "UnitError",
+    "agrees",
     "choose_step",
     "compute_conversion",
+    "counted_dimension",
     "describe_dimension",
     "dimension",
+    "find_loose_numbers",
+    "find_numbers",
     "format_base_unit",
     "format_base_unit_phrase",
     "format_number",
@@ -47,6 +58,10 @@ __all__ = [
     "format_unit",
     "format_unit_phrase",
     "has_name",
+    "join_data",
+    "join_quantity",
+    "mend",
+    "mixes_data",
     "parse_unit",
     "round_significant",
     "speak_unit",

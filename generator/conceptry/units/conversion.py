@@ -12,6 +12,17 @@ def dimension(text: str) -> Dimension:
     return parse_unit(text).dimension
 
 
+def counted_dimension(text: str) -> Dimension:
+    """Return the dimension of a unit where bytes and bits are two things.
+
+    Examples
+    --------
+    >>> counted_dimension("GB") == counted_dimension("Gbit"), dimension("GB") == dimension("Gbit")
+    (False, True)
+    """
+    return parse_unit(text).counted_dimension
+
+
 def compute_conversion(source: str, target: str) -> tuple[float, float]:
     """Return factor and offset that turn a value in one unit into a value in another.
 

@@ -19,6 +19,8 @@ PREFIXES: Final = {
 }  # fmt: skip
 BINARY_PREFIXES: Final = {"Ki": 10, "Mi": 20, "Gi": 30, "Ti": 40, "Pi": 50, "Ei": 60}
 
+BITS_IN_BYTE: Final = Fraction(8)
+
 # Name, what it is in other units (or its own dimension in brackets), spoken singular.
 DEFINITIONS: Final = (
     ("s", "[time]", "second"),
@@ -34,8 +36,19 @@ DEFINITIONS: Final = (
     ("request", "[request]", "request"),
     ("node", "[node]", "node"),
     ("sample", "[sample]", "sample"),
+    ("step", "[step]", "step"),
+    ("parameter", "[parameter]", "parameter"),
+    ("image", "[image]", "image"),
+    ("GPU", "[GPU]", "GPU"),
+    ("chip", "[chip]", "chip"),
+    ("rack", "[rack]", "rack"),
+    ("packet", "[packet]", "packet"),
+    ("hop", "[hop]", "hop"),
+    ("op", "[op]", "operation"),
+    ("IO", "[IO]", "input/output operation"),
     ("USD", "[currency]", "US dollar"),
     ("gCO2e", "[carbon]", "gram of CO2 equivalent"),
+    ("tCO2e", "1e6 gCO2e", "tonne of CO2 equivalent"),
     ("rad", "[]", "radian"),
     ("dB", "[]", "decibel"),
     ("percent", "0.01 rad", "percent"),
@@ -54,6 +67,7 @@ DEFINITIONS: Final = (
     ("J", "N * m", "joule"),
     ("eV", "1.602176634e-19 J", "electronvolt"),
     ("W", "J / s", "watt"),
+    ("Wh", "3600 J", "watt hour"),
     ("C", "A * s", "coulomb"),
     ("V", "W / A", "volt"),
     ("ohm", "V / A", "ohm"),
@@ -62,10 +76,12 @@ DEFINITIONS: Final = (
     ("H", "V * s / A", "henry"),
     ("Wb", "V * s", "weber"),
     ("T", "V * s / m ** 2", "tesla"),
-    ("B", "8 bit", "byte"),
+    ("B", f"{BITS_IN_BYTE} bit", "byte"),
     ("delta_degC", "K", "degree Celsius"),
     ("degC", "K; offset: 273.15", "degree Celsius"),
 )
+COUNTED: Final = frozenset(name for name, meaning, _ in DEFINITIONS if meaning == f"[{name}]")
+"""What is counted one by one: tokens, requests, nodes. Each is a dimension of its own."""
 SPOKEN: Final = {name: word for name, _, word in DEFINITIONS}
 PLURALS: Final = {"hertz": "hertz", "siemens": "siemens", "percent": "percent"}
 
@@ -98,6 +114,15 @@ ALIASES: Final = {
     "req": "request",
     "nodes": "node",
     "samples": "sample",
+    "steps": "step",
+    "parameters": "parameter",
+    "images": "image",
+    "GPUs": "GPU",
+    "chips": "chip",
+    "racks": "rack",
+    "packets": "packet",
+    "hops": "hop",
+    "ops": "op",
     "kelvin": "K",
     "watt": "W",
     "joule": "J",
@@ -121,6 +146,11 @@ NO_PREFIX: Final = frozenset(
         "t",
         "bar",
         "node",
+        "GPU",
+        "chip",
+        "rack",
+        "hop",
+        "tCO2e",
         "cd",
     ]
 )
@@ -130,19 +160,23 @@ ADVICE: Final = {
     "bps": "write {0}bit/s",
     "Bps": "write {0}B/s",
     "FLOPS": "write {0}FLOP for an amount and {0}FLOP/s for a rate",
-    "FLOPs": "write {0}FLOP for an amount and {0}FLOP/s for a rate",
-    "Wh": "write {0}W*h",
+    "IOPS": "write {0}IO/s",
+    "OPS": "write {0}op for an amount and {0}op/s for a rate",
+    "QPS": "write request/s",
+    "qps": "write request/s",
+    "rps": "write request/s",
     "KB": "write kB for 1000 B or KiB for 1024 B",
     "Kb": "write kbit for 1000 bit or Kibit for 1024 bit",
     "month": "months differ in length: write day or h",
+    "months": "months differ in length: write day or h",
     "count": "write 1",
     "x": "write 1",
     "degF": "write degC or K",
     "°F": "write degC or K",
 }
 KINDS: Final = (
-    "units are s, min, h, day (time), B, GB, Gbit (data), FLOP (work), W, J, W*h (energy), K, degC "
-    "(heat), m, kg, USD, token, request, node, and % or 1 for plain numbers"
+    "units are s, min, h, day (time), B, GB, Gbit (data), FLOP (work), W, J, Wh (energy), K, degC "
+    "(heat), m, kg, USD, token, request, step, GPU, node, and % or 1 for plain numbers"
 )
 
 

@@ -38,7 +38,7 @@ _PREFIXES: Final = {
 # Data and operations are counted: there is no part of them. Nobody says kiloseconds.
 _ONLY_UP: Final = frozenset(("B", "bit", "FLOP"))
 _ONLY_DOWN: Final = frozenset(("s", "m"))
-_BOTH: Final = frozenset(("W", "J", "Hz", "V", "A", "F", "N", "Pa", "eV", "ohm"))
+_BOTH: Final = frozenset(("W", "Wh", "J", "Hz", "V", "A", "F", "N", "Pa", "eV", "ohm"))
 # Behind these a large prefix is usual, as in GB/s and MW·h; FLOP/B is counted as it is.
 _CLIMBING: Final = frozenset((Factor("", "s", -1), Factor("", "h", 1)))
 # From a tenth to a thousand no prefix saves anything.

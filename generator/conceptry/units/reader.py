@@ -14,6 +14,7 @@ from conceptry.units.definition import (
     ADVICE,
     ALIASES,
     BINARY_PREFIXES,
+    BITS_IN_BYTE,
     KINDS,
     NO_PREFIX,
     PREFIXES,
@@ -31,7 +32,21 @@ _SUPERSCRIPTS: Final = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "01234
 _MAX_LENGTH: Final = 80
 _MAX_EXPONENT: Final = 12
 _LARGEST: Final = Fraction(10) ** 100
+_ANY_PREFIX: Final = frozenset((*PREFIXES, *BINARY_PREFIXES))
+# Of signs as short as b and Wh the case matters.
+_LETTERS_OF_A_SIGN: Final = 3
+_MUCH_LESS_ALIKE: Final = 0.15
 _EXAMPLES: Final = "write a unit such as m/s, kg*m^2, J/(kg*K), 1/h, % or 1"
+
+
+_SHOWN: Final = {
+    "percent": "%",
+    "ohm": "Ω",
+    "degC": "°C",
+    "delta_degC": "°C",
+    "gCO2e": "gCO₂e",
+    "tCO2e": "tCO₂e",
+}
 
 
 class UnitError(ValueError):
@@ -63,8 +78,7 @@ class Factor:
     @property
     def symbol(self) -> str:
         """Return the name as it is written for readers."""
-        shown = {"percent": "%", "ohm": "Ω", "degC": "°C", "delta_degC": "°C", "gCO2e": "gCO₂e"}
-        return self.prefix + shown.get(self.name, self.name)
+        return self.prefix + _SHOWN.get(self.name, self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +92,8 @@ class Unit:
     factor : how many base units (s, m, kg, A, K, bit, FLOP, USD ...) one of it is, exactly
     offset : what is added after the factor was applied; only for degC
     dimension : base quantities with exponents
+    counted_factor, counted_dimension : the same where bytes and bits are two things: the base
+        units are B and bit, and the dimension says ``byte`` for B and ``information`` for bit
     """
 
     text: str
@@ -85,6 +101,8 @@ class Unit:
     factor: Fraction
     offset: Fraction
     dimension: Dimension
+    counted_factor: Fraction
+    counted_dimension: Dimension
 
 
 def parse_unit(text: str) -> Unit:
@@ -122,7 +140,11 @@ def _parse(text: str) -> Unit:
         message = f"the unit {_shown(text)!r} is larger or smaller than anything that is measured"
         raise UnitError(message, _EXAMPLES)
     offset = Fraction("273.15") if factors == (Factor("", "degC", 1),) else Fraction(0)
-    return Unit(text, factors, size, offset, dimension)
+    bytes_ = sum(factor.exponent for factor in factors if factor.name == "B")
+    powers["information"] = powers.get("information", Fraction(0)) - bytes_
+    powers["byte"] = Fraction(bytes_)
+    counted = size / BITS_IN_BYTE**bytes_
+    return Unit(text, factors, size, offset, dimension, counted, sort_dimension(powers))
 
 
 def _split(name: str) -> Factor | None:
@@ -153,16 +175,48 @@ def _factor(name: str) -> Factor:
 
 def _advise(name: str) -> str:
     """Return what to write instead of a name that is not known."""
+    return _known_way(name) or _near(name) or KINDS
+
+
+def _known_way(name: str) -> str:
+    """Return what is known to be meant by a name, such as Tflops."""
     for word, advice in ADVICE.items():
-        prefix = name.removesuffix(word)
-        if prefix == name or (prefix and prefix not in PREFIXES | BINARY_PREFIXES):
+        is_there = name.endswith(word) or (
+            len(word) > _LETTERS_OF_A_SIGN and name.casefold().endswith(word.casefold())
+        )
+        if not is_there:
+            continue
+        prefix = name[: -len(word)]
+        if len(prefix) == 1 and prefix not in _ANY_PREFIX and "{0}" in advice:
+            prefix = prefix.swapcase()
+        if prefix and prefix not in _ANY_PREFIX:
             continue
         # A thousandth of a bit is not what anybody means.
         return advice.format("M" if prefix == "m" and word[0] in "bB" else prefix)
+    return ""
+
+
+def _near(name: str) -> str:
+    """Return the units whose spelling is nearest, each of them once."""
     known = (*SPOKEN, *ALIASES, "kg", "ms", "µs", "kB", "MB", "GB", "GiB", "kW", "MW", "Gbit")
     spellings = {word.casefold(): word for word in known}
-    near = difflib.get_close_matches(name.casefold(), spellings, n=3, cutoff=0.6)
-    return f"did you mean {' or '.join(spellings[word] for word in near)}?" if near else KINDS
+    folded = name.casefold()
+    prefixed = [prefix + word for prefix in PREFIXES for word in SPOKEN if word not in NO_PREFIX]
+    prefixed += [prefix + word for prefix in BINARY_PREFIXES for word in ("B", "bit")]
+    same = [spelling for spelling in prefixed if spelling.casefold() == folded]
+    if same:
+        return f"did you mean {' or '.join(sorted(same))}?"
+    near = difflib.get_close_matches(folded, spellings, n=3, cutoff=0.6)
+    if not near:
+        return ""
+    best = _likeness(folded, near[0])
+    close = [spellings[word] for word in near if _likeness(folded, word) > best - _MUCH_LESS_ALIKE]
+    units = {ALIASES.get(word, word): word for word in reversed(close)}
+    return f"did you mean {' or '.join(reversed(units.values()))}?"
+
+
+def _likeness(one: str, other: str) -> float:
+    return difflib.SequenceMatcher(None, other, one).ratio()
 
 
 def _without_points(text: str) -> str:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from conceptry.units.definition import PLURALS, SPOKEN, Dimension
+from conceptry.units.definition import COUNTED, PLURALS, SPOKEN, Dimension, sort_dimension
 from conceptry.units.reader import Factor, parse_unit
 
 if TYPE_CHECKING:
@@ -105,7 +105,11 @@ def _speak(factor: Factor, *, plural: bool) -> str:
     return f"{power}{_SPOKEN_PREFIXES.get(factor.prefix, factor.prefix)}{word}{tail}"
 
 
+_COUNTS: Final = {name: f"a number of {SPOKEN[name]}s" for name in COUNTED}
+_RATES: Final = {f"{name}/s": f"a rate of {SPOKEN[name]}s" for name in COUNTED}
 _KINDS: Final = {
+    **_COUNTS,
+    **_RATES,
     "1": "a pure number",
     "s": "a time",
     "1/s": "a rate",
@@ -125,11 +129,8 @@ _KINDS: Final = {
     "FLOP": "an amount of computation",
     "FLOP/s": "a computing rate",
     "FLOP/bit": "an intensity",
-    "token": "a number of tokens",
     "token/s": "a token rate",
-    "request": "a number of requests",
     "request/s": "a request rate",
-    "node": "a number of nodes",
     "USD": "an amount of money",
     "USD/s": "a price per time",
     "gCO2e": "an amount of carbon",
@@ -137,7 +138,10 @@ _KINDS: Final = {
     "kg/s": "a mass flow",
     "m**3/s": "a volume flow",
 }
+# A watt is a joule, kg·m²/s², in each second.
+_TIME_IN_POWER: Final = 3
 _BASE_UNITS: Final = {
+    "byte": "B",
     "time": "s",
     "length": "m",
     "mass": "kg",
@@ -148,8 +152,26 @@ _BASE_UNITS: Final = {
     "information": "bit",
     "computation": "FLOP",
     "currency": "USD",
-    "carbon": "gCO2e",
+    "carbon": "gCO₂e",
 }
+
+
+def join_data(quantity: Dimension) -> Dimension:
+    """Return a dimension in which bytes and bits are one thing again.
+
+    Examples
+    --------
+    >>> join_data(parse_unit("B*s/bit").counted_dimension) == parse_unit("s").dimension
+    True
+    """
+    powers = dict(quantity)
+    data = powers.pop("byte", Fraction(0)) + powers.get("information", Fraction(0))
+    return sort_dimension(powers | {"information": data})
+
+
+def mixes_data(quantity: Dimension) -> bool:
+    """Tell whether a dimension has both bytes and bits in it."""
+    return {"byte", "information"} <= dict(quantity).keys()
 
 
 @cache
@@ -158,35 +180,56 @@ def _kinds() -> dict[Dimension, tuple[str, tuple[Factor, ...]]]:
     return {unit.dimension: (kind, unit.factors) for kind, unit in read.items()}
 
 
+def _kind(quantity: Dimension) -> tuple[str, tuple[Factor, ...]] | None:
+    """Return the word for a dimension and the unit that goes with it."""
+    return None if mixes_data(quantity) else _kinds().get(join_data(quantity))
+
+
 def has_name(quantity: Dimension) -> bool:
     """Tell whether a dimension is one that people have a word for."""
-    return quantity in _kinds()
+    return _kind(quantity) is not None
 
 
-def format_base_unit(quantity: Dimension, *, information: str = "bit") -> str:
+def format_base_unit(quantity: Dimension) -> str:
     """Return the unit in which a dimension is computed, as readers see it.
 
     Parameters
     ----------
-    quantity : the dimension
-    information : the unit in which data is counted, ``bit`` or ``B``
+    quantity : the dimension; where it says ``byte``, data is counted in bytes
 
     Examples
     --------
-    >>> format_base_unit(parse_unit("GB/min").dimension, information="B")
+    >>> format_base_unit(parse_unit("GB/min").counted_dimension)
     'B/s'
     """
-    names = _BASE_UNITS | {"information": information}
-    powers: list[tuple[str, int | Fraction]]
-    if has_name(quantity):
-        _, factors = _kinds()[quantity]
-        powers = [(information if f.name == "bit" else f.symbol, f.exponent) for f in factors]
-    else:
-        powers = [(names.get(name, name), power) for name, power in quantity]
-    return _join(powers)
+    kind = _kind(quantity)
+    if kind is None:
+        return _join(_spell(quantity))
+    data = "B" if "byte" in dict(quantity) else "bit"
+    return _join([(data if f.name == "bit" else f.symbol, f.exponent) for f in kind[1]])
 
 
-def format_base_unit_phrase(quantity: Dimension, *, information: str = "bit") -> str:
+def _spell(quantity: Dimension) -> list[tuple[str, int | Fraction]]:
+    """Return base units with their powers; power and energy by their own names.
+
+    The units keep their size: 1 W is 1 kg·m²/s³.
+    """
+    powers = dict(quantity)
+    sign = powers.get("mass", Fraction(0))
+    unit = "W" if -sign * powers.get("time", Fraction(0)) >= _TIME_IN_POWER else "J"
+    rest = dict(powers)
+    for name, power in parse_unit(unit).dimension:
+        rest[name] = rest.get(name, Fraction(0)) - sign * power
+    if abs(sign) == 1 and (not rest["length"] or (unit == "W" and not rest["time"])):
+        return [(unit, sign), *_with_base_units(sort_dimension(rest))]
+    return _with_base_units(quantity)
+
+
+def _with_base_units(quantity: Dimension) -> list[tuple[str, int | Fraction]]:
+    return [(_BASE_UNITS.get(name, name), power) for name, power in quantity]
+
+
+def format_base_unit_phrase(quantity: Dimension) -> str:
     """Return the words that join a symbol to the unit in which its dimension is computed.
 
     Examples
@@ -194,10 +237,10 @@ def format_base_unit_phrase(quantity: Dimension, *, information: str = "bit") ->
     >>> [format_base_unit_phrase(parse_unit(unit).dimension) for unit in ("h", "1/h", "%")]
     ['in s', 'per s', 'a pure number']
     """
-    return _phrase(format_base_unit(quantity, information=information)) or "a pure number"
+    return _phrase(format_base_unit(quantity)) or "a pure number"
 
 
-def describe_dimension(quantity: Dimension, *, information: str = "bit") -> str:
+def describe_dimension(quantity: Dimension) -> str:
     """Return a dimension in words with its unit.
 
     Examples
@@ -205,8 +248,8 @@ def describe_dimension(quantity: Dimension, *, information: str = "bit") -> str:
     >>> describe_dimension(parse_unit("1/h").dimension)
     'a rate (per s)'
     """
-    shown = format_base_unit(quantity, information=information)
-    if not has_name(quantity):
+    shown = format_base_unit(quantity)
+    kind = _kind(quantity)
+    if kind is None:
         return f"a quantity {_phrase(shown)}"
-    kind, _ = _kinds()[quantity]
-    return f"{kind} ({shown})" if shown else kind
+    return f"{kind[0]} ({shown})" if shown else kind[0]

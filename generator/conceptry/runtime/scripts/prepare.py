@@ -29,6 +29,20 @@ for text in ("1", "0", "", "1e309", "0,5"):
         "sweep": {"argument": "x", "values": [0, 1]},
     }
     calculator.respond(json.dumps(request))
+
+answer = importlib.import_module("conceptry_labs.answer")
+limits = {"low": 1, "high": 9, "default": 2, "scale": "log"}
+argument = {"name": "x", "unit": "s", "varies": True, **limits}
+question = {"id": "prepare", "source": SOURCE, "arguments": [argument]}
+answer.respond(json.dumps({**question, "fresh": {"seed": 1, "last": {"x": 2}}}))
+for text in ("0.5", "500 m/s", "16,000", "4", "0.55", "-0.5", "nothing"):
+    judged = {
+        "typed": text,
+        "values": {"x": 2},
+        "result": {"unit": "s", "tolerance": 0.01},
+        "units": {"s": [1, {"time": 1}]},
+    }
+    answer.respond(json.dumps({**question, "judge": judged}))
 calculator.load_equation.cache_clear()
 # What a computation ends with that takes too long.
 traceback.format_exception(KeyboardInterrupt())

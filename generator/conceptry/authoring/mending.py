@@ -1,0 +1,78 @@
+"""Writes the numbers of a record's sentences anew, where an input or an equation has changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from conceptry import units
+from conceptry.model.calculation import compute_numbers
+from conceptry.model.comparison import Difference, compare
+from conceptry.model.tie import find_ties
+from conceptry.source.document import raw_offset
+
+if TYPE_CHECKING:
+    from conceptry.model.corpus import Record
+    from conceptry.source import DataPath, Source
+    from conceptry.units import ProseNumber
+
+
+def mend_record(record: Record) -> tuple[str, int]:
+    """Return the text of a record with every tied number as it is computed, and how many changed.
+
+    The phrases that tie the numbers are written anew with them; nothing else is touched.
+    """
+    concept = record.concept
+    entries = concept.example.numbers if concept.example else ()
+    calculations = {one.index: one for one in compute_numbers(concept)}
+    edits: dict[tuple[int, int], str] = {}
+    count = 0
+    for ties in find_ties(concept):
+        for one in compare(ties, entries, calculations).different:
+            count += 1
+            edits |= _edit_prose(record.source, (ties.field,), ties.text, one)
+            phrase = entries[one.tie.index].phrase
+            path: DataPath = ("example", "numbers", one.tie.index, "phrase")
+            edits |= _edit_phrase(record.source, path, phrase, ties.text, one)
+    text = record.source.text
+    for (start, end), written in sorted(edits.items(), reverse=True):
+        text = text[:start] + written + text[end:]
+    return text, count
+
+
+def _edit_prose(
+    source: Source, path: DataPath, text: str, one: Difference
+) -> dict[tuple[int, int], str]:
+    number = one.tie.number
+    return _place(source, path, number, _digits(text, one))
+
+
+def _edit_phrase(
+    source: Source, path: DataPath, phrase: str, text: str, one: Difference
+) -> dict[tuple[int, int], str]:
+    """Write the same digits anew in the phrase that ties them."""
+    number = one.tie.number
+    old = text[number.digits_start : number.digits_end]
+    for found in (*units.find_numbers(phrase), *units.find_loose_numbers(phrase)):
+        if phrase[found.digits_start : found.digits_end] == old:
+            return _place(source, path, found, _digits(text, one))
+    return {}
+
+
+def _digits(text: str, one: Difference) -> str:
+    """Return what is written for the digits of a number."""
+    number = one.tie.number
+    mended = units.mend(text, number, one.value)
+    tail = text[number.digits_end : number.end]
+    return mended[number.digits_start - number.start :].removesuffix(tail)
+
+
+def _place(
+    source: Source, path: DataPath, number: ProseNumber, written: str
+) -> dict[tuple[int, int], str]:
+    """Turn the place of digits within a text into one in the document."""
+    begin, _ = source.values[path]
+    start, end = (
+        begin + raw_offset(source.text, begin, inside)
+        for inside in (number.digits_start, number.digits_end)
+    )
+    return {(start, end): written}

@@ -1,0 +1,267 @@
+"""Usual mix-ups, recognised from how far a value is off.
+
+A value that is eight times too large was most likely given in bits. What can be meant depends on
+the unit: nobody mixes up bits and bytes in a temperature.
+"""
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+_PREFIXES = {
+    "f": -5, "p": -4, "n": -3, "µ": -2, "m": -1, "": 0,
+    "k": 1, "M": 2, "G": 3, "T": 4, "P": 5, "E": 6, "Z": 7, "Y": 8,
+}  # fmt: skip
+"""Powers of a thousand."""
+_BINARY_PREFIXES = {"Ki": 1, "Mi": 2, "Gi": 3, "Ti": 4, "Pi": 5, "Ei": 6}
+"""Powers of 1024."""
+_TIMES = {"s": 1, "min": 60, "h": 3600, "day": 86400, "week": 604800, "year": 31557600}
+_WORDS = {
+    "s": "second", "min": "minute", "h": "hour", "day": "day", "week": "week", "year": "year",
+}  # fmt: skip
+_DATA = ("B", "bit")
+# Behind these a prefix is usual, so that one step of it is easily lost.
+_PREFIXED = (*_DATA, "s", "m", "g", "FLOP", "W", "Wh", "J", "Hz", "V", "A", "F", "eV", "Pa", "op")
+_SHARES = ("", "1", "%")
+# Nobody says kiloseconds.
+_ONLY_DOWN = ("s",)
+_STEPS = {
+    1: ("one prefix", "three", "1000", "1024"),
+    2: ("two prefixes", "six", "a million", "1024²"),
+    3: ("three prefixes", "nine", "a billion", "1024³"),
+}
+_BITS_IN_BYTE = 8
+_FREEZING = 273.15
+_SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+
+
+@dataclass(frozen=True)
+class Mixup:
+    """A usual way of being wrong.
+
+    Parameters
+    ----------
+    factor
+        The exact number of times by which a value is then too large; below 1 where it is too
+        small.
+    words
+        What was mixed up and by which factor, for a learner or an author.
+    """
+
+    factor: float
+    words: str
+
+
+def explain_ratio(
+    ratio: float, unit: str, *, related: Sequence[str] = (), tolerance: float = 0.005
+) -> Mixup | None:
+    """Say which usual mix-up explains that a value is so many times what it should be.
+
+    Parameters
+    ----------
+    ratio
+        The value found over the value expected, both in the same unit.
+    unit
+        That unit as readers see it, such as GB/s or per h.
+    related
+        Units of what the value was computed from: a time is wrong by the factor 8 where it comes
+        from a size in GB and a rate in Gbit/s.
+    tolerance
+        Largest relative difference between the ratio and the factor of a mix-up.
+
+    Examples
+    --------
+    >>> explain_ratio(8, "GB").words
+    'bits taken for bytes: 8 times too large'
+    >>> explain_ratio(1 / 1000, "GB/s").words
+    'one prefix off, such as TB taken for GB: 1000 times too small'
+    >>> explain_ratio(1.3, "GB/s") is None
+    True
+    """
+    if not math.isfinite(ratio) or ratio <= 0 or abs(ratio - 1) <= tolerance:
+        return None
+    distances = [
+        (abs(math.log(ratio / one.factor)), place, one)
+        for place, one in enumerate(_mixups(_read(unit), [_read(text) for text in related]))
+        if abs(ratio / one.factor - 1) <= tolerance
+    ]
+    return min(distances)[2] if distances else None
+
+
+def explain_offset(difference: float, unit: str, *, tolerance: float = 0.5) -> str | None:
+    """Say whether two temperatures differ as those do that count from two zero points.
+
+    Parameters
+    ----------
+    difference
+        The value found less the value expected, in the unit.
+    unit
+        As readers see it; only K and °C have two zero points.
+    tolerance
+        In the unit.
+
+    Examples
+    --------
+    >>> explain_offset(-273.15, "K")
+    '°C taken for K: 273.15 too small'
+    """
+    is_near = math.isclose(abs(difference), _FREEZING, rel_tol=0, abs_tol=tolerance)
+    if unit not in ("K", "°C") or not is_near:
+        return None
+    taken, meant = ("K", "°C") if difference > 0 else ("°C", "K")
+    return f"{taken} taken for {meant}: {_FREEZING} too {'large' if difference > 0 else 'small'}"
+
+
+@dataclass(frozen=True)
+class _Name:
+    """One name in a unit: the GB of GB/s, and whether it divides."""
+
+    prefix: str
+    base: str
+    divides: bool
+
+
+@dataclass(frozen=True)
+class _Unit:
+    """A unit as readers see it, taken apart."""
+
+    text: str
+    names: tuple[_Name, ...]
+
+    @property
+    def data(self) -> tuple[_Name, ...]:
+        return tuple(name for name in self.names if name.base in _DATA)
+
+    @property
+    def times(self) -> tuple[_Name, ...]:
+        return tuple(name for name in self.names if name.base in _TIMES and not name.prefix)
+
+    @property
+    def is_share(self) -> bool:
+        return self.text in _SHARES
+
+
+def _read(text: str) -> _Unit:
+    above, _, below = text.removeprefix("per ").partition("/")
+    names = []
+    for side, divides in ((above, text.startswith("per ")), (below, True)):
+        for piece in re.split(r"[·*() ]", side):
+            name = piece.rstrip(_SUPERSCRIPTS)
+            if name.rstrip("⁻"):
+                prefix, base = _split(name.rstrip("⁻"))
+                names.append(_Name(prefix, base, divides or name.endswith("⁻")))
+    return _Unit(text, tuple(names))
+
+
+def _split(name: str) -> tuple[str, str]:
+    """Take prefix and plural off a name."""
+    if name in _PREFIXED or name in _TIMES:
+        return "", name
+    for base in (b for b in _PREFIXED if name.endswith(b)):
+        prefix = name.removesuffix(base)
+        if prefix in _PREFIXES or prefix in _BINARY_PREFIXES:
+            return prefix, base
+    singular = name.removesuffix("s")
+    return "", singular if singular in _TIMES else name
+
+
+def _mixups(unit: _Unit, related: Sequence[_Unit]) -> Iterator[Mixup]:
+    """Yield what can be mixed up in a unit, the most telling first."""
+    units = (unit, *related)
+    data = [name for one in units for name in one.data]
+    if data:
+        yield from _bits_and_bytes(unit)
+        yield from _binary_prefixes(data)
+    if any(one.is_share for one in units):
+        yield from _percent(unit)
+    for name in unit.times:
+        yield from _times_of(name)
+    if any(one.times for one in units):
+        yield from _times()
+    yield from _prefixes(unit)
+    yield Mixup(2.0, "twice the right value")
+    yield Mixup(0.5, "half the right value")
+
+
+def _both(factor: float, times: str, larger: str, smaller: str) -> Iterator[Mixup]:
+    """Yield a mix-up in both directions."""
+    yield Mixup(factor, f"{larger}: {times} times too large")
+    yield Mixup(1 / factor, f"{smaller}: {times} times too small")
+
+
+def _bits_and_bytes(unit: _Unit) -> Iterator[Mixup]:
+    larger, smaller = "bits taken for bytes", "bytes taken for bits"
+    if not unit.data:
+        larger = smaller = "bits and bytes mixed up"
+    elif unit.data[0].divides:
+        larger, smaller = smaller, larger
+    yield from _both(_BITS_IN_BYTE, str(_BITS_IN_BYTE), larger, smaller)
+
+
+def _binary_prefixes(data: Sequence[_Name]) -> Iterator[Mixup]:
+    """Yield GB against GiB for each prefix that is there."""
+    decimal = {power: prefix for prefix, power in _PREFIXES.items()}
+    for binary, power in _BINARY_PREFIXES.items():
+        for name in data:
+            if name.prefix in ("", binary, decimal[power]):
+                words = f"{decimal[power]}{name.base} and {binary}{name.base} mixed up"
+                factor = 1.024**power
+                yield from _both(factor, f"{factor:.4g}", words, words)
+
+
+def _percent(unit: _Unit) -> Iterator[Mixup]:
+    if unit.text == "%":
+        words = ("made a percentage twice", "a fraction in place of a percentage")
+    elif unit.is_share:
+        words = ("a percentage in place of a fraction", "divided by 100 once too often")
+    else:
+        words = ("percentage and fraction mixed up", "percentage and fraction mixed up")
+    yield from _both(100.0, "100", *words)
+
+
+def _times_of(name: _Name) -> Iterator[Mixup]:
+    """Yield a unit's own time against the others: seconds were given where hours are meant."""
+    own = _TIMES[name.base]
+    for other, size in _TIMES.items():
+        if name.divides:
+            factor, words = size / own, f"per {_WORDS[other]} taken for per {_WORDS[name.base]}"
+        else:
+            factor, words = own / size, f"{_WORDS[other]}s taken for {_WORDS[name.base]}s"
+        if factor > 1:
+            yield Mixup(factor, f"{words}: {factor:g} times too large")
+        elif factor < 1:
+            yield Mixup(factor, f"{words}: {1 / factor:g} times too small")
+
+
+def _times() -> Iterator[Mixup]:
+    for shorter, longer in combinations(_TIMES, 2):
+        factor = _TIMES[longer] / _TIMES[shorter]
+        words = f"{_WORDS[longer]}s and {_WORDS[shorter]}s mixed up"
+        yield from _both(factor, f"{factor:g}", words, words)
+
+
+def _prefixes(unit: _Unit) -> Iterator[Mixup]:
+    """Yield the prefixes next to that of the unit, or digits too many where it takes none."""
+    first = unit.names[0] if unit.names else None
+    is_binary = first is not None and first.prefix in _BINARY_PREFIXES
+    prefixes = _BINARY_PREFIXES if is_binary else _PREFIXES
+    for count, (steps, digits, decimal, binary) in _STEPS.items():
+        factor = (1024.0 if is_binary else 1000.0) ** count
+        larger, smaller = f"{digits} digits too many", f"{digits} digits too few"
+        if first is not None and first.base in _PREFIXED:
+            shift = count if first.divides else -count
+            larger, smaller = (
+                f"{steps} off{_next_to(first, by, prefixes)}" for by in (shift, -shift)
+            )
+        yield from _both(factor, binary if is_binary else decimal, larger, smaller)
+
+
+def _next_to(name: _Name, shift: int, prefixes: Mapping[str, int]) -> str:
+    """Return an example of a prefix that was mixed up, where people use it."""
+    power = prefixes[name.prefix] + shift
+    found = next((prefix for prefix, own in prefixes.items() if own == power), None)
+    if found is None or (power > 0 and name.base in _ONLY_DOWN):
+        return ""
+    return f", such as {found}{name.base} taken for {name.prefix}{name.base}"

@@ -1,0 +1,53 @@
+"""What a question and its options are, wherever they stand and however they are laid out.
+
+What a reader answered is kept under these names, so they must outlive a change of order, and an
+answer must not outlive a change of meaning.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import unicodedata
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from conceptry.model.quiz import AnyQuestion, Option, Question
+
+DERIVED = "~"
+"""Begins every name that is made from words: no id that an author writes begins with it."""
+
+
+def option_identity(option: Option) -> str:
+    """Return the option's id, or a name made from its words."""
+    return option.id or _derived(option.text)
+
+
+def question_identity(concept_id: str, question: AnyQuestion) -> str:
+    """Return the concept's id with the question's, or with a name made from its words."""
+    return f"{concept_id}/{question.id or _derived(question.question)}"
+
+
+def edition(question: Question) -> str:
+    """Return a fingerprint of what the question asks: 16 hexadecimal digits.
+
+    It changes with the words of the question or of an option, with an option's id and with the
+    right answer, and not with the order of the options or the words of the explanation.
+    """
+    options = sorted((option_identity(o), _normal(o.text)) for o in question.options)
+    right = option_identity(question.options[question.right_position])
+    return _digest(json.dumps([_normal(question.question), options, right]), 16)
+
+
+def _derived(text: str) -> str:
+    return DERIVED + _digest(_normal(text), 12)
+
+
+def _normal(text: str) -> str:
+    """Return what is left of a text where spaces and Unicode form do not count."""
+    # Case counts: 8 Mb and 8 MB are two options.
+    return unicodedata.normalize("NFC", " ".join(text.split()))
+
+
+def _digest(text: str, length: int) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:length]

@@ -1,0 +1,181 @@
+"""The view of a worked example: marked numbers in its sentences, and how each one comes about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from conceptry import formula, units
+from conceptry.model.calculation import compute_numbers, read_worksheet
+from conceptry.model.comparison import number_unit
+from conceptry.model.tie import count_coverage, find_ties
+from conceptry.pages.text import paragraph_spans
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from conceptry.formula.worksheet import Amount, Evaluation, Worksheet
+    from conceptry.model.calculation import Calculation
+    from conceptry.model.concept import Concept
+    from conceptry.model.example import NumberField
+from conceptry.model.tie import Ties
+
+_DIGITS = 5
+_SHORT = 16
+
+
+@dataclass(frozen=True)
+class NumberRow:
+    """How one number comes about.
+
+    Parameters
+    ----------
+    formula : the expression as MathML; empty for a literal
+    origin : the values that it uses, or why the number is not computed
+    value : the result with more digits than the sentence shows; empty for a literal
+    """
+
+    anchor: str
+    phrase: str
+    formula: Markup
+    origin: str
+    value: str
+
+
+@dataclass(frozen=True)
+class ExampleView:
+    """The numbers of a record's prose.
+
+    Parameters
+    ----------
+    prose : field of the record to its paragraphs, in which computed numbers are links to their row
+    summary : how many numbers are computed and how many declared, in words
+    """
+
+    prose: Mapping[str, tuple[Markup, ...]]
+    rows: tuple[NumberRow, ...]
+    summary: str
+
+
+def example_view(concept: Concept) -> ExampleView:
+    """Show the numbers of a record that are tied to what they are."""
+    entries = concept.example.numbers if concept.example else ()
+    calculations = {one.index: one for one in compute_numbers(concept)}
+    all_ties = find_ties(concept)
+    words: dict[int, str] = {}
+    for ties in all_ties:
+        for tie in ties.tied:
+            words.setdefault(tie.index, ties.text[tie.number.start : tie.number.end])
+    sheet = read_worksheet(concept)
+    rows = [
+        _row(index, entries, calculations.get(index), words, sheet)
+        for index in sorted(words)
+        if sheet is not None
+    ]
+    coverage = count_coverage(concept)
+    return ExampleView(
+        prose={ties.field: _marked(ties, entries) for ties in all_ties},
+        rows=tuple(rows),
+        summary=f"{coverage.computed} of {coverage.total} numbers are computed at every build",
+    )
+
+
+def _marked(ties: Ties, entries: tuple[NumberField, ...]) -> tuple[Markup, ...]:
+    """Return the paragraphs of a text with a link at each number that is computed."""
+    return tuple(_marked_paragraph(ties, entries, *span) for span in paragraph_spans(ties.text))
+
+
+def _marked_paragraph(ties: Ties, entries: tuple[NumberField, ...], start: int, end: int) -> Markup:
+    pieces, at = [], start
+    for tie in ties.tied:
+        number = tie.number
+        if start <= number.start and number.end <= end and entries[tie.index].equals:
+            link = Markup('<a class="cx-computed" href="#{}">{}</a>')
+            words = _kept_together(ties.text[number.start : number.end])
+            pieces += [
+                Markup("{}").format(ties.text[at : number.start]),
+                link.format(_anchor(tie.index), words),
+            ]
+            at = number.end
+    return Markup("").join([*pieces, Markup("{}").format(ties.text[at:end])])
+
+
+def _kept_together(words: str) -> str:
+    """Keep a short number and its unit on one line."""
+    return words.replace(" ", units.NO_BREAK_SPACE) if len(words) <= _SHORT else words
+
+
+def _anchor(index: int) -> str:
+    return f"number-{index + 1}"
+
+
+def _row(
+    index: int,
+    entries: tuple[NumberField, ...],
+    calculation: Calculation | None,
+    words: Mapping[int, str],
+    sheet: Worksheet,
+) -> NumberRow:
+    entry = entries[index]
+    evaluation = calculation.evaluation if calculation else None
+    if evaluation is None:
+        reason = f"not computed: {entry.literal}"
+        return NumberRow(_anchor(index), entry.phrase, Markup(), reason, "")
+    plain = formula.render_text(evaluation.tree)
+    markup = formula.render_mathml(evaluation.tree, alttext=plain, display=False)
+    named = {one.symbol: words.get(i, one.phrase) for i, one in enumerate(entries) if one.symbol}
+    return NumberRow(
+        anchor=_anchor(index),
+        phrase=words[index],
+        formula=Markup(markup),  # noqa: S704 (from the tree)
+        origin=_origin(entry, evaluation, sheet, named),
+        value=_text(evaluation.amount, _unit(entry, words[index], evaluation.amount)),
+    )
+
+
+def _origin(
+    entry: NumberField, evaluation: Evaluation, sheet: Worksheet, named: Mapping[str, str]
+) -> str:
+    """Say which values an expression uses, changed ones as such."""
+    changed = {symbol: sheet.change(symbol, term) for symbol, term in (entry.given or {}).items()}
+    used = [
+        f"{symbol} = {_symbol_text(symbol, amount, sheet, named)}"
+        for symbol, amount in evaluation.used
+        if symbol not in changed
+    ]
+    instead = [
+        f"{symbol} = {_symbol_text(symbol, amount, sheet, named)}"
+        for symbol, amount in changed.items()
+    ]
+    if len(used) == 1 and not instead and entry.equals == evaluation.used[0][0]:
+        return _name(entry.equals, sheet)
+    parts = [", ".join(used), f"where {', '.join(instead)}" if instead else ""]
+    return "; ".join(part for part in parts if part)
+
+
+def _name(symbol: str, sheet: Worksheet) -> str:
+    """Return what a symbol stands for."""
+    for program in sheet.programs:
+        if program.result.symbol == symbol:
+            return f"computed: {program.result.name}"
+    names = [v.name for p in sheet.programs for v in p.variables if v.symbol == symbol]
+    given = sheet.inputs.get(symbol)
+    return f"given: {names[0] if names else (given.name if given else '') or symbol}"
+
+
+def _symbol_text(symbol: str, amount: Amount, sheet: Worksheet, named: Mapping[str, str]) -> str:
+    unit = sheet.unit(symbol)
+    return named.get(symbol, "") if unit is None else _text(amount, unit)
+
+
+def _unit(entry: NumberField, words: str, amount: Amount) -> str:
+    numbers = units.find_numbers(words)
+    written = number_unit(numbers[0], entry) if numbers else entry.unit or "1"
+    return amount.fitting_unit(written)
+
+
+def _text(amount: Amount, unit: str) -> str:
+    number = units.format_number(amount.in_unit(unit), _DIGITS)
+    return units.join_quantity(number, units.format_unit(unit))

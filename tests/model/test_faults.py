@@ -1,0 +1,68 @@
+"""Faults of fields, in words, with the right answer where it can be told."""
+
+import json
+
+import pytest
+from sample import render_record
+
+from conceptry import site
+
+
+def only_finding(folder, record):
+    (folder / "alpha.json").write_text(json.dumps(record), "utf-8")
+    [diagnostic] = site.check(folder)[1]
+    return diagnostic
+
+
+def with_variable(**changes):
+    record = json.loads(render_record("alpha"))
+    record["science"][0]["variables"][1] |= changes
+    return record
+
+
+@pytest.mark.parametrize(
+    ("value", "hint"),
+    [
+        ({"min": 0.001, "max": 600}, "put it in square brackets: [0.001, 600]"),
+        ({"high": 600, "low": 1}, "put it in square brackets: [1, 600]"),
+        ("1-600", "put it in square brackets: [1, 600]"),
+        ("0.5 to 600", "put it in square brackets: [0.5, 600]"),
+        ("some", 'put it in square brackets: ["some"]'),
+    ],
+)
+def test_a_range_in_another_form_is_shown_as_the_list_that_it_should_be(tmp_path, value, hint):
+    diagnostic = only_finding(tmp_path, with_variable(range=value))
+
+    assert (diagnostic.code, diagnostic.hint) == ("wrong-type", hint)
+
+
+@pytest.mark.parametrize(
+    ("scale", "meant"), [("logarithmic", "log"), ("Logarithmic", "log"), ("lin", "linear")]
+)
+def test_a_longer_word_for_a_value_is_understood(tmp_path, scale, meant):
+    diagnostic = only_finding(tmp_path, with_variable(scale=scale))
+
+    assert diagnostic.code == "unknown-value"
+    assert diagnostic.hint == f'did you mean "{meant}"? allowed: linear, log'
+
+
+@pytest.mark.parametrize("day", ["29.11.2026", "2026-13-01", "today"])
+def test_a_day_in_another_form_shows_how_days_are_written(tmp_path, day):
+    review = {"by": "A reviewer", "date": day, "fingerprint": "0123456789abcdef"}
+    diagnostic = only_finding(tmp_path, {**json.loads(render_record("alpha")), "review": review})
+
+    assert diagnostic.message == f'"{day}" is not a day'
+    assert diagnostic.hint == "write year, month and day, such as 2026-11-29"
+
+
+def test_a_fingerprint_that_is_none_is_a_finding(tmp_path):
+    review = {"by": "A reviewer", "date": "2026-11-29", "fingerprint": "none"}
+    diagnostic = only_finding(tmp_path, {**json.loads(render_record("alpha")), "review": review})
+
+    assert (diagnostic.code, diagnostic.pointer) == ("wrong-type", "/review/fingerprint")
+
+
+def test_an_unknown_unit_is_said_once(tmp_path):
+    diagnostic = only_finding(tmp_path, with_variable(unit="secs"))
+
+    assert (diagnostic.code, diagnostic.message) == ("unknown-unit", "'secs' is not a unit")

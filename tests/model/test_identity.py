@@ -1,0 +1,93 @@
+"""Identities outlive a change of order; an edition ends with the meaning."""
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from conceptry.model.identity import edition, option_identity, question_identity
+from conceptry.model.quiz import Question
+
+
+def question(*options, answer=0, asked="Which?", explanation="Why.", name=None):
+    fields = {"question": asked, "options": options, "answer": answer, "explanation": explanation}
+    named = {} if name is None else {"id": name}
+    return Question.model_validate_json(json.dumps({**fields, **named}))
+
+
+@given(st.lists(st.text("abcxyz", min_size=1), min_size=2, max_size=8, unique=True), st.randoms())
+def test_reordered_options_are_the_same_edition(texts, dice):
+    before = question(*texts, answer=1)
+    order = list(texts)
+    dice.shuffle(order)
+
+    after = question(*order, answer=order.index(texts[1]))
+
+    assert edition(after) == edition(before)
+    assert {option_identity(o) for o in after.options} == {
+        option_identity(o) for o in before.options
+    }
+
+
+def test_another_explanation_is_the_same_edition():
+    assert edition(question("a", "b")) == edition(question("a", "b", explanation="Otherwise."))
+
+
+def test_spaces_and_unicode_form_are_no_change():
+    one = question("Cafe\u0301  time", "b", asked="Which \n one?")
+    other = question("Caf\u00e9 time", "b", asked="Which one?")
+
+    assert edition(one) == edition(other)
+    assert question_identity("alpha", one) == question_identity("alpha", other)
+
+
+def test_other_words_another_answer_and_another_question_are_other_editions():
+    known = edition(question("a", "b"))
+
+    changed = [
+        question("a", "b", answer=1),
+        question("a", "c"),
+        question("a", "b", "c"),
+        question("a", "b", asked="Who?"),
+        question({"id": "x", "text": "a"}, "b"),
+    ]
+
+    assert len({known, *map(edition, changed)}) == 1 + len(changed)
+
+
+def test_an_id_is_the_identity_whatever_the_words():
+    option = question({"id": "half", "text": "Half"}, "b").options[0]
+
+    assert option_identity(option) == "half"
+    assert question_identity("alpha", question("a", "b", name="rate")) == "alpha/rate"
+
+
+def test_an_option_whose_words_change_keeps_its_id_and_begins_another_edition():
+    before = question({"id": "half", "text": "Half"}, "b")
+    after = question({"id": "half", "text": "A half"}, "b")
+
+    assert option_identity(before.options[0]) == option_identity(after.options[0])
+    assert edition(before) != edition(after)
+
+
+def test_units_that_differ_in_case_are_two_options():
+    one, other = question("8 MB", "8 Mb").options
+
+    assert option_identity(one) != option_identity(other)
+
+
+def test_a_name_made_from_words_is_no_id_that_an_author_can_write():
+    assert option_identity(question("a", "b").options[0]).startswith("~")
+    assert question_identity("alpha", question("a", "b")).startswith("alpha/~")
+
+
+def test_the_same_words_ask_something_else_in_another_concept():
+    asked = question("a", "b")
+
+    assert question_identity("alpha", asked) != question_identity("beta", asked)
+
+
+def test_an_answer_by_id_and_one_by_position_are_the_same_edition():
+    options = ({"id": "x", "text": "a"}, {"id": "y", "text": "b"})
+
+    assert edition(question(*options, answer="y")) == edition(question(*options, answer=1))
