@@ -4,6 +4,7 @@ import copy
 import json
 import os
 import re
+import shutil
 import signal
 from contextlib import contextmanager
 from pathlib import Path
@@ -97,6 +98,10 @@ PIECES = (
 values = st.sampled_from(TEXTS) | st.sampled_from(NUMBERS) | st.text(max_size=8) | st.floats()
 
 
+CHANGES = ("nudge",) * 4 + ("replace", "replace", "remove", "insert", "copy", "grow")
+WORDS = ("and more", "about 7 s", "twice", "— é 中", "(see below)", "a < b & c", "{x}", "5 %")
+
+
 def places(data, path=()):
     """Every path of a document, the document itself first."""
     yield path
@@ -123,9 +128,13 @@ def documents(draw):
         formulas = [path for path in paths if path[0] in ("science", "example", "check")]
         path = draw(st.sampled_from(formulas or paths) | st.sampled_from(paths))
         holder, name, old = at(data, path[:-1]), path[-1], at(data, path)
-        change = draw(st.sampled_from(("replace", "replace", "remove", "insert", "copy", "grow")))
+        change = draw(st.sampled_from(CHANGES))
         if change == "remove":
             del holder[name]
+        elif change == "nudge" and isinstance(old, int | float) and not isinstance(old, bool):
+            holder[name] = old * draw(st.sampled_from((0.5, 0.999, 1.001, 3)))
+        elif change == "nudge" and isinstance(old, str):
+            holder[name] = f"{old} {draw(st.sampled_from(WORDS))}"
         elif change == "insert" and isinstance(old, str):
             place = draw(st.integers(0, len(old)))
             holder[name] = old[:place] + draw(st.sampled_from(TEXTS)) + old[place:]
@@ -192,6 +201,7 @@ many = settings(
 def test_any_record_ends_in_findings_or_in_a_good_page(folder, content):
     records = folder / "records"
     records.mkdir(exist_ok=True)
+    shutil.copy(ROOT / "concepts" / "_constants.json", records)
     named = re.search(rb'"id": "([a-z0-9-]{1,80})"', content)
     name = named[1].decode() if named else "alpha"
     path = records / f"{name}.json"
