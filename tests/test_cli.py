@@ -112,6 +112,23 @@ def test_a_folder_that_is_not_there_is_said_in_words(here, capsys):
     assert err == "conceptry: nowhere is not there; name the folder that holds the records\n"
 
 
+@pytest.mark.parametrize("command", ["check", "format", "mend"])
+@pytest.mark.parametrize(
+    ("place", "hint"),
+    [
+        ("concepts/alpah.json", "did you mean concepts/alpha.json?"),
+        ("concepts/Alpha.json", "did you mean concepts/alpha.json?"),
+        ("alpha.json", "did you mean concepts/alpha.json?"),
+        ("concepts/zzz.json", "name a record, or the folder that holds them"),
+        ("nowhere/alpha.json", "name a record, or the folder that holds them"),
+    ],
+)
+def test_a_file_that_is_not_there_gets_the_nearest_one(here, capsys, command, place, hint):
+    run(capsys, "new", "alpha")
+
+    assert run(capsys, command, place) == (1, "", f"conceptry: {place} is not there; {hint}\n")
+
+
 def test_check_names_the_files_as_they_were_named(here, capsys):
     (here / "mine").mkdir()
     (here / "mine" / "alpha.json").write_text('{"id": "alpha",}')

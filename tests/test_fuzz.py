@@ -143,9 +143,9 @@ def documents(draw):
         elif change == "grow" and isinstance(old, list):
             holder[name] = old * draw(st.sampled_from((2, 3, 300)))
         elif change == "grow" and isinstance(old, dict):
-            old[draw(st.sampled_from(TEXTS))] = draw(values)
+            old[draw(st.sampled_from(TEXTS))] = copy.deepcopy(draw(values))
         else:
-            holder[name] = draw(values)
+            holder[name] = copy.deepcopy(draw(values))
         if not data:
             break
     return data
@@ -213,8 +213,8 @@ def test_any_record_ends_in_findings_or_in_a_good_page(folder, content):
                 records, title="T", style=LinkStyle.DIRECTORY, cache_folder=folder / "cache"
             )
             for record in load(records)[0].records:
-                mended, count = mend_record(record)
-                assert count or mended == record.source.text
+                mended, changes = mend_record(record)
+                assert changes or mended == record.source.text
     finally:
         path.unlink()
 
@@ -250,7 +250,7 @@ def shared_files(draw):
         path = draw(st.sampled_from(paths))
         holder, step = at(data, path[:-1]), path[-1]
         if draw(st.booleans()):
-            holder[step] = draw(values)
+            holder[step] = copy.deepcopy(draw(values))
         elif isinstance(holder, dict):
             holder[draw(st.sampled_from(TEXTS))] = holder.pop(step)
         else:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from conceptry.model.taxonomy import Taxonomy
-from conceptry.units import parse_unit
+from conceptry.units import is_unit, parse_unit
+from conceptry.units.definition import ALIASES
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -38,6 +39,37 @@ def test_every_unit_that_the_documentation_names_is_known():
 
     for unit in re.findall(r"`([^`]+)`", table):
         parse_unit(unit)
+
+
+def test_every_other_spelling_that_the_documentation_names_is_that_unit():
+    text = (ROOT / "docs/contributing/equations.md").read_text("utf-8")
+    table = text.partition("| Unit | Also read |\n| --- | --- |\n")[2].partition("\n\n")[0]
+    also: set[str] = set()
+
+    for units, spellings in re.findall(r"^\| (.*) \| (.*) \|$", table, re.MULTILINE):
+        meant = {parse_unit(unit).factors for unit in re.findall(r"`([^`]+)`", units)}
+        others = re.findall(r"`([^`]+)`", spellings)
+        assert {parse_unit(other).factors for other in others} <= meant
+        also |= set(others)
+
+    read = {spelling for spelling in ALIASES if is_unit(spelling)}
+    assert also == read - {"%"}, "the table of spellings in equations.md"
+
+
+@pytest.mark.parametrize(
+    ("field", "kind"),
+    [
+        ("check", "list of questions, or one question"),
+        ("options", "list of texts or objects"),
+        ("everywhere", "true or false"),
+        ("specs", "list of objects"),
+        ("from", "number or text"),
+    ],
+)
+def test_the_kind_of_a_field_is_said_in_a_few_words(field, kind):
+    text = (ROOT / "docs/contributing/record.md").read_text("utf-8")
+
+    assert re.findall(rf"^\| `{field}` \| \w* ?\| ([^|]*) \|", text, re.MULTILINE) == [kind]
 
 
 def test_the_taxonomy_of_the_documentation_is_right():

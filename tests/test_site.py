@@ -122,8 +122,20 @@ def test_nothing_of_our_own_records_is_missing_from_their_pages(corpus):
             (e["title"], e["explanation"], [v["name"] for v in e["variables"]])
             for e in record["science"]
         ]
+        said["check"] = [
+            {k: v for k, v in question.items() if k not in ("id", "answer", "kind", "of", "vary")}
+            | {"options": [o["text"] if isinstance(o, dict) else o for o in question["options"]]}
+            if "options" in question
+            else [question["question"], question["explanation"]]
+            for question in record["check"]
+        ]
         said["numbers"] = [number["phrase"] for number in record["example"]["numbers"]]
-        words = {"read": "passage read", "read-quoted": "read as quoted by others"}
+        words = {
+            "read": "passage read",
+            "read-quoted": "read as quoted by others",
+            "not-opened": "not opened",
+            "both": "in and out",
+        }
 
         missing = [
             text
@@ -322,3 +334,14 @@ def test_a_changed_input_stops_the_build_and_moves_chart_calculator_and_question
 def result_of(text):
     """Return the default result of the first calculator, with all its digits."""
     return float(re.search(r'data-value="([^"]+)"', text)[1])
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_a_record_is_published_with_line_feeds_and_without_a_byte_order_mark(
+    tmp_path, line_end, mark
+):
+    text = render_record("alpha")
+    (tmp_path / "alpha.json").write_bytes(mark + text.replace("\n", line_end).encode())
+
+    assert build(tmp_path).records == (("concepts/alpha.json", text),)

@@ -75,7 +75,7 @@ class Site:
     reading_order: tuple[str, ...]
     """Paths of the concept pages, each after its prerequisites."""
     records: tuple[tuple[str, str], ...]
-    """Path in the site and text of each record."""
+    """Path in the site and text of each record, its lines ended by line feeds alone."""
     warning_limit: int | None = None
     """How many warnings the folder accepts, where its settings say so."""
 
@@ -170,9 +170,17 @@ def _site(
             MenuGroup(REPORT_TITLE, REPORT_PATH, ()),
         ),
         reading_order=tuple(concept_path(i) for i in corpus.reading_order),
-        records=tuple((f"concepts/{r.concept.id}.json", r.source.text) for r in corpus.records),
+        records=tuple(
+            (f"concepts/{r.concept.id}.json", _with_line_feeds(r.source.text))
+            for r in corpus.records
+        ),
         warning_limit=corpus.settings.warnings,
     )
+
+
+def _with_line_feeds(text: str) -> str:
+    """Return a text with one kind of line end, so that every machine publishes the same bytes."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _concept_page(

@@ -201,7 +201,7 @@ def test_a_preview_goes_on_with_the_last_pages_and_says_what_to_mend(tmp_path, p
 
     assert "cx-findings" not in before
     assert "alpha.json:39:11: unknown-value &#34;modle&#34; is not a kind" in during
-    assert "The rate of the link doubles" in during
+    assert "What does twice the rate do to a short transfer" in during
     assert page.read_text("utf-8") == before
 
 

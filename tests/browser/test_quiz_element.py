@@ -35,11 +35,11 @@ class Visit:
     errors: list[str] = field(default_factory=list)
 
 
-def publish(folder: Path, address: str, book: str, options, *, answer: int, question="Which?"):
+def publish(folder: Path, address: str, book: str, options, *, answer: int, title=None):
     """Build the site of one record with one question into a folder of the host."""
     record = json.loads(render_record("link"))
-    asked = {"question": question, "options": options, "answer": answer, "explanation": "Time."}
-    records = folder / "records" / book
+    asked = {"question": "Which?", "options": options, "answer": answer, "explanation": "Time."}
+    records = folder / "records" / (title or book)  # the name of the folder is the site's title
     records.mkdir(parents=True, exist_ok=True)
     (records / "link.json").write_text(json.dumps({**record, "check": [asked]}), "utf-8")
     build_site(
@@ -131,7 +131,7 @@ def test_what_is_kept_can_be_read_under_the_key_of_this_site(reader, host):
     key = own_key(reader)
     [(name, entry)] = json.loads(kept(reader)[key])["quiz"].items()
 
-    assert key == "conceptry:/one/:One"
+    assert key == "conceptry:/one/"
     assert name == form.get_attribute("data-question")
     assert name.startswith("link/~")
     assert entry["option"] == form.get_by_label(HALF).get_attribute("value")
@@ -162,6 +162,27 @@ def test_an_answer_survives_that_options_change_places(reader, host):
 
     try:
         publish_anew("one", [TWICE, SAME, HALF], answer=2)
+        form = open_quiz(reader, address)
+
+        expect(form).to_have_attribute("data-result", "right")
+        expect(form.get_by_label(HALF)).to_be_checked()
+    finally:
+        publish_anew("one", [HALF, SAME, TWICE], answer=0)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"title": "renamed"}, {"options": [f"{HALF}.", SAME, f"{TWICE} "]}],
+    ids=["title of the site", "full stop"],
+)
+def test_an_answer_survives_what_changes_no_meaning(reader, host, changed):
+    address, publish_anew = host
+    form = open_quiz(reader, address)
+    answer(form, HALF)
+    expect(form).to_have_attribute("data-result", "right")
+
+    try:
+        publish_anew("one", **{"options": [HALF, SAME, TWICE], "answer": 0, **changed})
         form = open_quiz(reader, address)
 
         expect(form).to_have_attribute("data-result", "right")
@@ -253,7 +274,7 @@ def test_a_browser_that_keeps_nothing_still_tells_right_from_wrong(reader, host,
 def test_what_cannot_be_read_is_no_answer_and_is_written_over(reader, host, text):
     form = open_quiz(reader, host[0])
     text = text.replace("NAME", form.get_attribute("data-question"))
-    reader.page.evaluate("text => localStorage.setItem('conceptry:/one/:One', text)", text)
+    reader.page.evaluate("text => localStorage.setItem('conceptry:/one/', text)", text)
 
     form = open_quiz(reader, host[0])
     expect(form.locator(STATUS)).to_have_text("")

@@ -3,6 +3,7 @@ r"""A single backslash that JSON accepts takes the beginning of a LaTeX command 
 import json
 
 import pytest
+from constants import constant
 from sample import render_record
 
 from conceptry import site
@@ -153,6 +154,9 @@ def test_line_breaks_and_tabs_that_are_meant_are_no_fault(tmp_path, text):
         r"a (\ne b)",
         r"the rate \nu is",
         r"x\nu\\cdot y",
+        r"about \num here",
+        r"A \nsubset B",
+        r"a \nless b",
     ],
 )
 def test_a_command_of_one_letter_after_the_n_is_found_by_what_is_around_it(tmp_path, text):
@@ -181,3 +185,63 @@ def test_what_follows_from_a_lost_backslash_is_not_reported_again(tmp_path):
 
     assert diagnostic.code == "eaten-backslash"
     assert diagnostic.pointer == "/science/0/variables/0/symbol"
+
+
+def test_a_command_in_a_constant_that_lost_its_backslash_is_found_once(tmp_path):
+    one = json.dumps({"constants": [constant(note="@")]}).replace("@", r"peak \frac{a}{b}")
+    (tmp_path / "_constants.json").write_text(one, "utf-8")
+    (tmp_path / "alpha.json").write_text(render_record("alpha"), "utf-8")
+
+    _, found = site.check(tmp_path, display_folder="c")
+
+    [diagnostic] = [d for d in found if d.code != "unused-constant"]
+    assert (diagnostic.code, diagnostic.path, diagnostic.pointer) == (
+        "eaten-backslash",
+        "c/_constants.json",
+        "/constants/0/note",
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *(r"\num{3}", r"\toprule", r"\nobracket", r"\bcancel{x}", r"\framebox{a}", r"\fancyhead"),
+        *(r"\norm{x}", r"\nicefrac", r"\rightmargin", r"\newpage", r"\today"),
+    ],
+)
+def test_commands_of_usual_packages_are_found(tmp_path, command):
+    _, [diagnostic] = findings(tmp_path, f"a {command}")
+
+    name = command.partition("{")[0]
+    assert (diagnostic.code, diagnostic.hint) == (
+        "eaten-backslash",
+        rf"write \{name}: in JSON a backslash itself is written \\",
+    )
+
+
+def test_a_letter_that_is_said_to_be_something_after_a_line_break_is_a_command(tmp_path):
+    text = r"This comes first.\nu is a rate."
+
+    assert [d.code for d in findings(tmp_path, text)[1]] == ["eaten-backslash"]
+
+
+def test_a_line_may_begin_with_a_symbol_of_the_record_or_a_word(tmp_path):
+    science = [{"title": "Cost", "equation": "y = 2 u", "explanation": "It costs u."}]
+    record = {**json.loads(render_record("alpha")), "science": science}
+    record["description"] = (
+        "This comes first.\nu is a share.\n\nto be\num die Ecke\nobody\num\nless"
+    )
+    (tmp_path / "alpha.json").write_text(json.dumps(record), "utf-8")
+
+    assert [d.code for d in site.check(tmp_path)[1]] == ["not-executable"]
+
+
+@pytest.mark.parametrize("name", ["_constants.json", "_taxonomy.json", "_settings.json"])
+def test_a_command_is_found_in_a_shared_file_with_other_faults_as_well(tmp_path, name):
+    (tmp_path / name).write_text(r'{"words": "a \times b"}', "utf-8")
+    (tmp_path / "alpha.json").write_text(render_record("alpha"), "utf-8")
+
+    _, found = site.check(tmp_path, display_folder="c")
+
+    eaten = [d for d in found if d.code == "eaten-backslash"]
+    assert [(d.path, d.pointer) for d in eaten] == [(f"c/{name}", "/words")]

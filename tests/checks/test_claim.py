@@ -99,16 +99,21 @@ def text_of(diagnostic):
         {**FALLS, "of": "L − √(2Cλ)", "kind": "rises", "over": "R"},
         LOWEST,
         {**LOWEST, "at": "τ*", "everywhere": True},
-        {**LOWEST, "at": 514},
-        {**LOWEST, "at": 560, "tolerance": 0.1},
-        {**LOWEST, "at": "τ*", "with": {"C": 48}},
-        {**LOWEST, "at": 1000, "of": "max(C/τ, λR)"},
-        {**LOWEST, "kind": "maximum", "at": 150, "from": 150, "to": 1000},
+        {**LOWEST, "at": 514, "text": "The optimum is at 514 s"},
+        {**LOWEST, "at": 560, "tolerance": 0.1, "text": "The optimum is near 560 s"},
+        {**LOWEST, "at": "τ*", "with": {"C": 48}, "text": "The optimum is at τ*"},
+        {**LOWEST, "at": 1000, "of": "max(C/τ, λR)", "text": "They cross at 1000 s"},
+        {**LOWEST, "kind": "maximum", "at": 150, "from": 150, "to": 1000, "text": "Worst at 150 s"},
         RATIO,
         {**RATIO, "everywhere": True},
         {**RATIO, "with": {"τ": "τ*/2"}},
         {**RATIO, "with": {"τ": 1018.2}, "against": {"τ": "τ*"}},
-        {**without(RATIO, "of", "against"), "with": {"R": 0}, "equals": 0.6327},
+        {
+            **without(RATIO, "of", "against"),
+            "text": "Without recovery it loses 63 % as much",
+            "with": {"R": 0},
+            "equals": 0.6327,
+        },
     ],
 )
 def test_a_true_claim_gives_no_finding(tmp_path, claim):
@@ -342,3 +347,192 @@ def test_a_claim_sees_the_value_that_its_equation_declares(tmp_path):
     best = {**BEST, "variables": [{**LOSS["variables"][0], "default": 48}, LOSS["variables"][2]]}
 
     assert findings(tmp_path, {**LOWEST, "at": "τ*"}, best=best) == ()
+
+
+def words(text, **changes):
+    """Return a true claim of 1.25, in other words."""
+    return {**RATIO, "text": text, **changes}
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        words("Twice the best interval costs 25 % more"),
+        words("Twice the best interval is a quarter dearer"),
+        words("Doubling the best interval raises the cost by 25 %"),
+        words("At 1,018 s the cost is 5.89 %, at 509 s it is 4.71 %"),
+        words("From 8.5 min to 17 min the cost grows by a factor of 1.25"),
+        words("Twice the interval of Level 3 costs 1.25 times as much"),
+        words("Half the best interval costs more than 20 % more", **{"with": {"τ": "τ*/2"}}),
+        words("One copy at twice the best interval costs more"),
+        {**LOWEST, "text": "With 8 failures per day the loss is lowest at 509 s, with 7.49 %"},
+        {**FALLS, "text": "The loss falls between 130 s and 509 s", "from": 130, "to": 509},
+        {**FALLS, "text": "The loss falls from half of τ* to τ*", "from": "τ*/2", "to": "τ*"},
+        {
+            **without(RATIO, "of", "against"),
+            "text": "Ten times fewer failures lose a tenth in recovery",
+            "of": "λR",
+            "with": {"λ": "λ/10"},
+            "equals": 0.1,
+        },
+        {
+            **without(RATIO, "of", "against"),
+            "text": "Twice the interval makes the save share two times smaller, 1 % of the time",
+            "of": "C/τ",
+            "with": {"τ": "2 τ"},
+            "equals": 0.5,
+        },
+    ],
+)
+def test_words_that_say_what_the_fields_compute_give_no_finding(tmp_path, claim):
+    assert findings(tmp_path, claim) == ()
+
+
+RATIO_125 = "a ratio of 1.25, 25 % more"
+HALVED = {"of": "C/τ", "with": {"τ": "2 τ"}, "equals": 0.5, "against": {}}
+
+
+@pytest.mark.parametrize(
+    ("claim", "said", "computed"),
+    [
+        (words("Twice the best interval costs 50 % more"), "50 %", RATIO_125),
+        (words("Twice the best interval costs 25 % less"), "25 %", RATIO_125),
+        (words("Doubling the best interval lowers the cost by 25 %"), "25 %", RATIO_125),
+        (words("Twice the best interval costs half more"), "half", RATIO_125),
+        (words("Twice the best interval costs twice as much"), "twice", RATIO_125),
+        (words("Twice the best interval doubles the cost"), "doubles", RATIO_125),
+        (words("Twice the best interval costs six times as much"), "six times", RATIO_125),
+        (words("Three times the best interval costs 25 % more"), "Three times", RATIO_125),
+        (words("It costs more than 30 % more"), "more than 30 %", RATIO_125),
+        (words("Twice the best interval costs 1.5 times as much"), "1.5", RATIO_125),
+        (words("Twice the best interval costs by a factor of 3 more"), "3", RATIO_125),
+        (
+            words("Twice the interval takes twice the saving", **HALVED),
+            "twice",
+            "a ratio of 0.5, 50 % less",
+        ),
+        (
+            words("Doubling the interval doubles the saving", **HALVED),
+            "doubles",
+            "a ratio of 0.5, 50 % less",
+        ),
+        (words("At 1,018 s the cost is 6.89 %"), "6.89 %", RATIO_125),
+        (
+            words("At 1,100 s the cost is 25 % more"),
+            "1,100 s",
+            "τ = 1018 s, τ = 509 s, C = 12 s, τ = 600 s",
+        ),
+    ],
+)
+def test_words_that_say_something_else_than_the_fields_are_found(tmp_path, claim, said, computed):
+    [diagnostic] = findings(tmp_path, claim)
+
+    assert (diagnostic.code, diagnostic.pointer) == (
+        "claim-text-differs",
+        "/science/0/claims/0/text",
+    )
+    assert text_of(diagnostic) == f'the text says "{said}", the fields compute {computed}'
+
+
+def test_a_place_that_the_words_give_otherwise_is_found_there(tmp_path):
+    [diagnostic] = findings(tmp_path, {**LOWEST, "text": "The optimum is at 519 s"})
+
+    assert text_of(diagnostic) == (
+        'the text says "519 s", the fields compute τ = 509 s, τ = 30 s, τ = 86\u202f400 s, C = 12 s'
+    )
+    assert diagnostic.hint == 'write "509 s", or correct the field'
+    assert diagnostic.column == 1 + (tmp_path / "alpha.json").read_text("utf-8").splitlines()[
+        diagnostic.line - 1
+    ].index("519 s")
+
+
+def test_a_number_of_another_kind_than_any_field_is_found(tmp_path):
+    [diagnostic] = findings(tmp_path, {**FALLS, "to": "τ*", "text": "The loss falls below 3 racks"})
+
+    assert text_of(diagnostic).startswith('the text says "below 3 racks", the fields compute L = ')
+    assert diagnostic.hint == "leave the number out, or claim it in the fields"
+
+
+WAVE = {
+    "title": "Wave",
+    "equation": "y = x + a·sin(w x)",
+    "explanation": "A line with a wave on it.",
+    "result": {"symbol": "y", "name": "height", "unit": "1"},
+    "variables": [
+        {"symbol": "x", "name": "place", "unit": "1", "default": 5, "range": [0, 10]},
+        {"symbol": "a", "name": "size", "unit": "1", "default": 0.01, "range": [0, 1]},
+        {"symbol": "w", "name": "number", "unit": "1", "default": 1000, "range": [0, 1e6]},
+    ],
+}
+
+
+def wave(**defaults):
+    variables = [
+        {**one, "default": defaults.get(one["symbol"], one["default"])} for one in WAVE["variables"]
+    ]
+    return {**WAVE, "variables": variables}
+
+
+@pytest.mark.parametrize(("a", "w"), [(0.01, 1000), (0.001, 20_000), (1e-4, 1e5), (0.01, 251.33)])
+def test_a_fine_wave_is_no_rise(tmp_path, a, w):
+    claim = {"text": "y rises with x", "kind": "rises", "over": "x"}
+
+    [diagnostic] = findings(tmp_path, claim, loss=wave(a=a, w=w), best=None)
+
+    assert diagnostic.code == "claim-false"
+
+
+def test_two_places_that_look_alike_are_shown_with_more_digits(tmp_path):
+    claim = {"text": "y rises with x", "kind": "rises", "over": "x"}
+
+    [diagnostic] = findings(tmp_path, claim, loss=wave(a=1e-4, w=1e5), best=None)
+
+    one, other = re.search("from x = (\\S+) to (\\S+) y", text_of(diagnostic)).groups()
+    assert one != other
+
+
+def test_a_narrow_dip_is_the_lowest_place(tmp_path):
+    claim = {"text": "y is lowest at 2", "kind": "minimum", "over": "x", "at": 2}
+    loss = {**wave(w=300), "equation": "y = (x − 2)² − 90·max(0, 1 − abs(x − 7)·w) + 0·a"}
+
+    [diagnostic] = findings(tmp_path, claim, loss=loss, best=None)
+
+    assert "at x = 2 y is 0, at 7 it is " in text_of(diagnostic)
+
+
+@pytest.mark.parametrize(
+    "equation", ["y = 10^7 + x/10 + 0·a w", "y = exp(x) − 1 + 0·a w", "y = √x + 0·a w"]
+)
+def test_a_slow_rise_is_a_rise_between_close_places_as_well(tmp_path, equation):
+    claim = {"text": "y rises with x", "kind": "rises", "over": "x"}
+
+    assert findings(tmp_path, claim, loss={**WAVE, "equation": equation}, best=None) == ()
+
+
+def test_a_rise_too_slow_to_be_seen_is_not_called_a_fall(tmp_path):
+    claim = {"text": "y rises with x", "kind": "rises", "over": "x"}
+    loss = {**WAVE, "equation": "y = 10^9 + x/10^6 + 0·a w"}
+
+    [diagnostic] = findings(tmp_path, claim, loss=loss, best=None)
+
+    assert diagnostic.hint == "correct the claim or the equation"
+
+
+def test_the_hint_does_not_give_back_the_place_that_is_written_already(tmp_path):
+    claim = {"text": "y is highest at 5", "kind": "maximum", "over": "x", "at": 5}
+    loss = {**wave(), "equation": "y = 1/(x − 5)² + 0·a w"}
+    loss["variables"][0]["default"] = 4
+
+    [diagnostic] = findings(tmp_path, claim, loss=loss, best=None)
+
+    assert diagnostic.code == "untried-claim"
+    assert diagnostic.hint == "claim that it rises or falls towards that place, or another place"
+
+
+def test_a_place_close_to_the_claimed_one_is_written_with_the_digits_that_differ(tmp_path):
+    claim = {"text": "y is lowest at 5", "kind": "minimum", "over": "x", "at": 5}
+    loss = {**wave(), "equation": "y = abs(x − 5.0001) + 0·a w"}
+
+    [diagnostic] = findings(tmp_path, {**claim, "tolerance": 1e-9}, loss=loss, best=None)
+
+    assert diagnostic.hint.startswith('write "at": 5.0001 or an expression for it')

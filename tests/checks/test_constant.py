@@ -29,14 +29,25 @@ def test_two_entries_with_one_name_and_two_values_are_listed_with_their_lines(tm
 
     [diagnostic] = findings(tmp_path)
 
-    first = line_of(tmp_path / "_constants.json", '"peak"') - 1
-    second = line_of(tmp_path / "_constants.json", '"again"') - 1
-    assert (diagnostic.code, diagnostic.pointer) == ("two-values", "/constants/1/value")
+    first = line_of(tmp_path / "_constants.json", "989.4")
+    second = line_of(tmp_path / "_constants.json", "990")
+    assert (diagnostic.code, diagnostic.pointer, diagnostic.line) == (
+        "two-values",
+        "/constants/1/value",
+        second,
+    )
     assert diagnostic.message == (
         f'"Peak  of the card" has two values: 989.4\u00a0TFLOP/s in line {first} and '
         f"990\u00a0TFLOP/s in line {second}"
     )
     assert diagnostic.hint == "remove the wrong one, or say in the names how the two differ"
+
+
+def test_a_record_is_not_told_which_of_two_constants_of_one_name_it_means(tmp_path):
+    write_constants(tmp_path, constant(), constant("again", value=990))
+    write_work(tmp_path, constant="peak", name="peak of the card")
+
+    assert codes(tmp_path) == [("c/_constants.json", "two-values", "/constants/1/value")]
 
 
 def test_two_entries_with_one_name_and_one_value_are_one_too_many(tmp_path):
@@ -69,7 +80,16 @@ def test_an_id_of_two_constants_names_both_lines(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", ["peaks of the card", "Peak of the cards", "card, of the peak", "peak of the  card."]
+    "name",
+    [
+        "peaks of the card",
+        "Peak of the cards",
+        "card, of the peak",
+        "peak of the  card.",
+        "card peak",
+        "the card at the peaks",
+        "peak, peak of a card",
+    ],
 )
 def test_nearly_one_name_with_another_value_from_one_source_is_a_warning(tmp_path, name):
     write_constants(tmp_path, constant(), constant("again", name=name, value=990))

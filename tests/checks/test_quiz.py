@@ -15,6 +15,7 @@ from conceptry.checks.quiz import spoken
 from conceptry.checks.quiz_place import find_places
 from conceptry.checks.quiz_substance import substance
 from conceptry.diagnostics import render_text
+from conceptry.model import starter
 
 ROOT = Path(__file__).resolve().parents[2]
 OPTIONS = ["It takes half the time", "It takes the same time", "It takes twice the time"]
@@ -59,8 +60,38 @@ def test_a_position_in_quotes_says_which_positions_there_are(tmp_path):
             "wrong-type",
             "/check/0/answer",
             'found text "2", expected a whole number 0–2, or the id of an option',
-            "0 to 2, the position of the right option counted from 0",
+            "write 2 without quotes; 0 to 2, the position of the right option counted from 0",
         )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "hint"),
+    [
+        (1.0, "write 1; "),
+        (OPTIONS[1], "that option has the position 1: write 1; "),
+        ("it takes  twice the time.", "that option has the position 2: write 2; "),
+        ("7", ""),
+        (3.0, ""),
+        (1.5, ""),
+        ("the middle one", ""),
+        ([1], ""),
+    ],
+)
+def test_an_answer_in_another_form_is_told_how_to_write_it(tmp_path, answer, hint):
+    write(tmp_path, ask(answer=answer))
+
+    [(code, pointer, _, found)] = findings(tmp_path)
+
+    assert (code, pointer) == ("wrong-type", "/check/0/answer")
+    assert found == f"{hint}0 to 2, the position of the right option counted from 0"
+
+
+def test_the_words_of_an_option_with_an_id_are_told_its_id(tmp_path):
+    write(tmp_path, ask(options=[NAMED[0], OPTIONS[1]], answer=OPTIONS[1]))
+
+    assert [h for *_, h in findings(tmp_path)] == [
+        "that option has the position 1: write 1; ids: half"
     ]
 
 
@@ -74,6 +105,7 @@ def test_an_answer_may_be_the_id_of_an_option(tmp_path):
     ("answer", "hint"),
     [
         ("hlaf", 'did you mean "half"? ids: half, same'),
+        ("it takes the same time.", 'that option has the id "same"; ids: half, same'),
         ("1", "a position stands without quotes: 1; ids: half, same"),
         ("thrice", "ids: half, same"),
     ],
@@ -128,6 +160,43 @@ def test_options_that_differ_in_case_articles_or_punctuation_are_equal(tmp_path,
     ]
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("1,000 s", "1000 s"),
+        ("50 %", "0.5"),
+        ("8 MB falls", "8,000 kB falls"),
+        ("about 2 h", "roughly 120 min"),
+        ("It takes 3 GB.", "it takes 24 Gbit"),
+    ],
+)
+def test_options_of_one_value_are_equal(tmp_path, one, other):
+    write(tmp_path, ask(options=[one, "Neither of them", other], explanation=f"{one}, {other}"))
+
+    found = [message for code, _, message, _ in findings(tmp_path) if code == "equal-options"]
+
+    assert found == [f'"{other}" says the same as "{one}"']
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("5 %", "5"),
+        ("-3 s", "3 s"),
+        ("8 MB", "8 MiB"),
+        ("about 300 s", "300 s"),
+        ("3 GB in 4 s", "4 GB in 3 s"),
+        ("x^2", "x^3"),
+        ("20 degC", "20 K"),
+        ("an H100", "an H200"),
+    ],
+)
+def test_options_of_two_values_are_two(tmp_path, one, other):
+    write(tmp_path, ask(options=[one, "Neither of them", other], explanation=f"{one}, {other}"))
+
+    assert "equal-options" not in codes(tmp_path)
+
+
 def test_equal_options_with_ids_are_found_at_their_texts(tmp_path):
     write(tmp_path, ask(options=[*NAMED, {"id": "again", "text": "it takes the same time."}]))
 
@@ -158,20 +227,31 @@ def test_options_that_differ_in_a_unit_a_symbol_or_a_number_differ(one, other):
 
 
 @pytest.mark.parametrize(
-    ("words", "by"),
+    ("words", "by", "meant"),
     [
-        ("B is right", "letter"),
-        ("Option C", "letter"),
-        ("answer (c)", "letter"),
-        ("the answer is B", "letter"),
-        ("C are wrong", "letter"),
-        ("option 2", "place"),
-        ("the first answer", "place"),
-        ("the last two options", "place"),
-        ("the second option", "place"),
+        ("B is right", "letter", 1),
+        ("Option C", "letter", 2),
+        ("answer (c)", "letter", 2),
+        ("the answer is B", "letter", 1),
+        ("C are wrong", "letter", 2),
+        ("option 2", "place", 1),
+        ("option three", "place", 2),
+        ("the first answer", "place", 0),
+        ("the 3rd answer", "place", 2),
+        ("the last option", "place", 2),
+        ("the second option", "place", 1),
+        ("your second answer", "place", 1),
+        ("the bottom option", "place", 2),
+        ("option II", "place", 1),
+        ("“B” is right", "letter", 1),
+        ("A and C fall", "letter", None),
+        ("the last two options", "place", None),
+        ("the first options", "place", None),
+        ("the answer above", "place", None),
+        ("the sixth option", "place", None),
     ],
 )
-def test_an_explanation_does_not_speak_of_letters_or_places(tmp_path, words, by):
+def test_an_explanation_names_options_by_their_words_and_is_told_which(tmp_path, words, by, meant):
     write(tmp_path, ask(explanation=f"The same time. It follows that {words}."))
 
     [diagnostic] = site.check(tmp_path, display_folder="c")[1]
@@ -181,10 +261,8 @@ def test_an_explanation_does_not_speak_of_letters_or_places(tmp_path, words, by)
     assert diagnostic.message.endswith(f"speaks of an option by its {by}")
     found = json.loads(diagnostic.message.partition(" speaks")[0])
     assert line[diagnostic.column - 1 :].startswith(found)
-    assert diagnostic.hint == (
-        "options can stand in another order; use the option's words, "
-        'such as "It takes half the time"'
-    )
+    own = "the option's own words" if meant is None else f'the option\'s words, "{OPTIONS[meant]}"'
+    assert diagnostic.hint == f"options can stand in another order; use {own}"
 
 
 def test_the_whole_finding_of_a_letter_reads_well(tmp_path):
@@ -195,8 +273,8 @@ def test_the_whole_finding_of_a_letter_reads_well(tmp_path):
     assert render_text(diagnostic).partition(": ")[2] == (
         'letter-in-explanation "B is right" speaks of an option by its letter '
         "at /check/0/explanation\n"
-        "    hint: options can stand in another order; use the option's words, such as "
-        '"It takes half the time"'
+        "    hint: options can stand in another order; use the option's words, "
+        '"It takes the same time"'
     )
 
 
@@ -222,6 +300,48 @@ def test_the_whole_finding_of_a_letter_reads_well(tmp_path):
         "The third one is right.",
         "The first, since it is longer.",
         "The last.",
+        "“B” is right.",
+        "'B' is correct.",
+        "**B** is right.",
+        "Choice “B” is right.",
+        "(B): it falls.",
+        "The right answer is (b).",
+        "The answer is b.",
+        "b is right.",
+        "B, since it falls.",
+        "B – it falls.",
+        "B — because it falls.",
+        "Not B, since it falls.",
+        "Unlike C, it counts the queue.",
+        "If you picked C, look again.",
+        "Choosing C forgets the rate.",
+        "C ignores the queue.",
+        "C confuses amount and rate.",
+        "A forgets the rate.",
+        "It grows: B fits.",
+        "Only B counts the queue.",
+        "Both A and C fall.",
+        "B is what happens.",
+        "A: too slow.",
+        "Answer 2 is right.",
+        "Answer 2.",
+        "Number 2 is right.",
+        "#2 is right.",
+        "2 is right.",
+        "Option II is right.",
+        "Option (ii) is right.",
+        "The former is wrong.",
+        "The latter is right.",
+        "The one above is wrong.",
+        "The first two are wrong.",
+        "It ends. The first two are wrong.",
+        "The bottom answer is wrong.",
+        "The middle option is right.",
+        "The previous option is wrong.",
+        "The option on the left falls.",
+        "Your second choice is right.",
+        "It is the second.",
+        "Second is right.",
     ],
 )
 def test_words_that_only_a_list_gives_a_meaning_are_found(text):
@@ -243,10 +363,22 @@ def test_words_that_only_a_list_gives_a_meaning_are_found(text):
         "The option a team chooses is 3 GB.",
         "The save time (C) is long. At time C. Then it ends.",
         "It grows with B because C stays.",
+        "C ignores the queue, B fits, and if you choose C, R is too small.",
+        "Then B is right: B is the rate.",
+        "The save time (C) is long, so C falls.",
+        "A bus is wide, a process ends, and A series of saves. A job falls.",
+        "Vitamin C is right, and so is plan B.",
+        "B-trees stay flat, and a B-tree is right here.",
+        "H trees balance the clock, and D programs run.",
+        "The latter grows, and the former does not.",
+        "The next choice of the scheduler waits, and number 2 starts.",
+        "The factor 2 is right, and 2 nodes fail.",
+        "Step 2 falls, and the second term falls.",
+        "The first is a save, the second a copy.",
     ],
 )
 def test_symbols_quantities_and_steps_are_no_options(text):
-    assert [*find_places(text, named="", count=4)] == []
+    assert [*find_places(text, named="", count=4, symbols="BCR")] == []
 
 
 @pytest.mark.parametrize(
@@ -259,6 +391,57 @@ def test_symbols_quantities_and_steps_are_no_options(text):
 )
 def test_what_the_question_itself_calls_by_a_letter_may_be_called_so(text, named):
     assert [*find_places(text, named=named, count=4)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "B is right: the link waits.",
+        "B is right: B is the fastest.",
+        "The answer is B.",
+        "(b) is right.",
+        "Option (b) waits.",
+    ],
+)
+def test_a_verdict_on_a_letter_is_one_even_where_the_letter_is_a_symbol(text):
+    assert [*find_places(text, named="", count=4, symbols="Bb")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["b is right.", "The answer is b.", "C ignores the queue.", "If you picked C, wait."],
+)
+def test_a_letter_of_the_equations_is_left_alone_where_it_may_be_meant(text):
+    assert [*find_places(text, named="", count=4)]
+    assert [*find_places(text, named="", count=4, symbols="bC")] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "position"),
+    [
+        ("Then “B” is right.", "“B” is right", 1),
+        ("It is clear: (c) is wrong.", "(c) is wrong", 2),
+        ("Option III is right.", "Option III", 2),
+        ("The bottom answer is wrong.", "The bottom answer", 3),
+        ("Both A and C fall.", "A and C fall", None),
+        ("The first two are wrong.", "The first two are wrong", None),
+    ],
+)
+def test_what_is_found_is_told_as_written_with_the_option_that_is_meant(text, words, position):
+    [place] = find_places(text, named="", count=4)
+
+    assert (place.words, place.position) == (words, position)
+
+
+def test_a_letter_that_an_equation_of_the_record_has_is_a_symbol_in_its_explanations(tmp_path):
+    asked = ask(explanation="The same time, since C ignores the queue.")
+    equation = {"title": "Cost", "equation": "y = C", "explanation": "It costs C."}
+
+    write(tmp_path, asked)
+    assert codes(tmp_path) == ["letter-in-explanation"]
+
+    write(tmp_path, asked, science=[equation])
+    assert codes(tmp_path) == ["not-executable"]
 
 
 def test_words_that_say_it_twice_are_one_finding():
@@ -344,6 +527,38 @@ def test_an_explanation_about_another_option_is_a_doubt(tmp_path):
             "say why this option is right, in its own words",
         )
     ]
+
+
+KEPT = ["It doubles", "It stays as it is", "It halves"]
+
+
+@pytest.mark.parametrize(
+    ("options", "answer", "explanation", "hint"),
+    [
+        (KEPT, 0, "It stays as it is.", 'option 1, "It stays as it is": is 1 the answer?'),
+        (KEPT, 2, "So it stays just as it is.", 'option 1, "It stays as it is": is 1 the answer?'),
+        (
+            [{"id": "more", "text": KEPT[0]}, {"id": "kept", "text": KEPT[1]}],
+            "more",
+            "It stays as it is.",
+            'option "kept", "It stays as it is": is "kept" the answer?',
+        ),
+    ],
+)
+def test_an_explanation_that_repeats_another_option_asks_for_that_one(
+    tmp_path, options, answer, explanation, hint
+):
+    write(tmp_path, ask(options=options, answer=answer, explanation=explanation))
+
+    assert [(c, h) for c, _, _, h in findings(tmp_path)] == [
+        ("explanation-off-answer", f"it speaks of {hint}")
+    ]
+
+
+def test_a_word_of_another_option_alone_does_not_name_it(tmp_path):
+    write(tmp_path, ask(options=KEPT, answer=0, explanation="The state stays on the node."))
+
+    assert [h for *_, h in findings(tmp_path)] == ["say why this option is right, in its own words"]
 
 
 @pytest.mark.parametrize(
@@ -465,7 +680,7 @@ def test_a_question_that_two_records_ask_is_a_doubt_at_the_second(tmp_path):
 
 def test_two_starting_records_are_not_told_that_their_questions_are_the_same(tmp_path):
     for name in ("alpha", "beta"):
-        (tmp_path / f"{name}.json").write_text(render_record(name), "utf-8")
+        (tmp_path / f"{name}.json").write_text(starter.render_record(name), "utf-8")
 
     assert "repeated-question" not in codes(tmp_path)
 

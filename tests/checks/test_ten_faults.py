@@ -60,7 +60,7 @@ at /sources/0/url
     hint: write the whole address, beginning with https://
 c/ten-faults.json:19:15: wrong-type found text "2", expected a whole number 0–2, or the id of an \
 option at /check/answer
-    hint: 0 to 2, the position of the right option counted from 0
+    hint: write 2 without quotes; 0 to 2, the position of the right option counted from 0
 c/ten-faults.json:29:65: default-out-of-range the default 90 lies outside of the range 1 to 60 \
 at /science/0/variables/0/default
     hint: widen the range or choose another default

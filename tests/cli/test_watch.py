@@ -1,5 +1,6 @@
 """Checking again on each save."""
 
+import os
 import queue
 import signal
 import subprocess
@@ -33,6 +34,19 @@ def test_what_is_gone_and_what_is_new_is_printed_and_what_stays_is_not():
 
 def test_of_two_equal_findings_one_can_go():
     assert list(render_change([FAULT, MOVED], [FAULT])) == ["cleared: a.json: unknown-field at /x"]
+
+
+def test_equal_lines_of_what_is_gone_are_counted():
+    numbers = [
+        Diagnostic("a.json", 4, 9, "number-differs", f'"{i} s" is 2 s', "/engineeringExample")
+        for i in range(6)
+    ]
+
+    assert list(render_change([FAULT, *numbers, OTHER], [])) == [
+        "cleared: a.json: unknown-field at /x",
+        "cleared: a.json: 6 × number-differs at /engineeringExample",
+        "cleared: a.json: wrong-type at /z",
+    ]
 
 
 class Watched:
@@ -111,6 +125,35 @@ def test_without_a_save_nothing_is_printed_and_ctrl_c_ends_it(tmp_path, watched)
     run.process.send_signal(signal.SIGINT)
     assert run.process.wait(10) == 0
     assert run.until("") == [""], "the end of the line with ^C, and nothing else"
+
+
+@pytest.mark.parametrize("module", ["conceptry.cli.dispatch", "conceptry.cli.watch", "pydantic"])
+def test_ctrl_c_while_it_starts_ends_it_without_a_word(tmp_path, module):
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPT.format(module=module), "utf-8")
+
+    done = subprocess.run(
+        [sys.executable, "-m", "conceptry", "check", "--watch", "."],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+INTERRUPT = """
+import signal, sys
+
+class Interrupt:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            signal.raise_signal(signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupt())
+"""
+"""Sends what Ctrl+C sends when a module is about to be imported."""
 
 
 def test_one_file_is_watched_through_its_disappearance(tmp_path, watched):

@@ -72,10 +72,10 @@ def test_axes_of_the_charts_of_a_concept_can_be_read(name):
                 program(equation),
                 ChartRequest(
                     x=wish.x,
-                    low=wish.range[0],
-                    high=wish.range[1],
-                    series_symbol=wish.series.symbol,
-                    series_values=wish.series.values,
+                    low=wish.range[0] if wish.range else None,
+                    high=wish.range[1] if wish.range else None,
+                    series_symbol=wish.series.symbol if wish.series else None,
+                    series_values=wish.series.values if wish.series else (),
                     y_scale=wish.yScale,
                 ),
             )

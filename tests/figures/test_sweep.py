@@ -36,6 +36,40 @@ def test_without_a_best_point_x_is_the_strongest_variable(programs):
     assert compute_curves(programs["best_interval"]).x.symbol == "λ"
 
 
+def test_a_variable_along_which_the_conditions_fail_goes_before_a_stronger_one(build_program):
+    drain = build_program(
+        "t = Q/(μ − λ)",
+        "t",
+        "time to drain",
+        "s",
+        Variable("Q", "queue", "request", 1200, 1, 1e6, "log"),
+        Variable("μ", "service rate", "request/s", 50, 1, 200),
+        Variable("λ", "arrival rate", "request/s", 30, 1, 200),
+        condition=("μ > λ", "the queue does not drain"),
+    )
+
+    curves = compute_curves(drain)
+
+    assert curves.x.symbol == "μ"
+    assert [(z.kind, z.low, z.high) for z in curves.zones] == [
+        ("outside", 1, pytest.approx(30, rel=1e-9))
+    ]
+
+
+def test_an_axis_with_hardly_any_curve_on_it_is_not_chosen(build_program):
+    narrow = build_program(
+        "y = a b",
+        "y",
+        "product",
+        "1",
+        Variable("a", "first", "1", 1, 0, 100),
+        Variable("b", "second", "1", 3, 1, 9),
+        condition=("a < 2", "a is too large"),
+    )
+
+    assert compute_curves(narrow).x.symbol == "b"
+
+
 def test_equal_effects_go_by_order(programs):
     assert compute_curves(programs["time"]).x.symbol == "S"
 

@@ -308,6 +308,12 @@ def test_without_declared_symbols_every_letter_is_one():
             "write a/(b c) or (a/b) c: parentheses, as in 1/(2λ)",
         ),
         (
+            r"x = 2 a/3 b",
+            "/3",
+            "found 'b' beside the denominator, which can be read in two ways",
+            "write a/(b c) or (a/b) c: parentheses, as in 1/(2λ)",
+        ),
+        (
             r"\text{a \input{b}}",
             r"\input",
             r"found \input, which does something other than mathematics",

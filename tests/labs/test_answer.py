@@ -44,7 +44,12 @@ def answer(typed, value=0.5, unit="s", tolerance=0.01, related=()):
     )
 
 
-@pytest.mark.parametrize("typed", ["0,5", "0.5 s", "500 ms", "1/2", "5e-1 sec", "5·10⁻¹", "0.5s"])
+WORDS = ("500 milliseconds", "half", "half a second", "one half", "0.5 Seconds")
+
+
+@pytest.mark.parametrize(
+    "typed", ["0,5", "0.5 s", "500 ms", "1/2", "5e-1 sec", "5·10⁻¹", "0.5s", *WORDS]
+)
 def test_a_right_answer_may_be_written_in_many_ways(typed):
     assert answer(typed) == ("right", "Right: the answer is 0.5 s.", "0.5 s")
 
@@ -61,6 +66,54 @@ def test_a_comma_before_three_digits_is_asked_about():
 
     assert answer("16,000", 16, "1") == ("unclear", words, "")
     assert answer("16,000 %", 0.16, "1") == ("unclear", words, "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "value", "kind"),
+    [
+        ("16.000", 16_000, "unclear"),
+        ("16.000 B", 16_000, "unclear"),
+        ("16.000 kB", 16_000, "right"),
+        ("16.000", 16, "right"),
+        ("16.000", 12, "wrong"),
+        ("16.0000", 16_000, "wrong"),
+    ],
+)
+def test_a_point_before_three_digits_is_asked_about_where_thousands_would_be_right(
+    typed, value, kind
+):
+    words = "Not judged: '16.000' can be read in two ways: write 16 000 for thousands or 16 for a decimal."
+
+    found = answer(typed, value, "B")
+
+    assert found[0] == kind
+    assert (found[1] == words) == (kind == "unclear")
+
+
+def test_a_decimal_of_three_digits_can_be_insisted_on():
+    words = "write 16 125 for thousands or 16.1250 for a decimal."
+
+    assert answer("16.125", 16_125)[1].endswith(words)
+    assert answer("16.1250", 16_125)[0] == "wrong"
+
+
+@pytest.mark.parametrize(
+    "typed", ["10^10 B", "10¹⁰ B", "10 billion B", "10 gigabytes", "1e10 bytes"]
+)
+def test_a_power_of_ten_may_stand_alone(typed):
+    assert answer(typed, 10, "GB")[0] == "right"
+
+
+@pytest.mark.parametrize("typed", ["4.06e11", "4,06 · 10^11", "406 billion", "406 gigatokens"])
+def test_a_large_number_may_be_written_in_many_ways(typed):
+    assert answer(typed, 4.06e11, "token")[0] == "right"
+
+
+@pytest.mark.parametrize("typed", ["0.5 or 4", "0.5 ± 0.1", "0.5-0.6", "0.5 s or 500 ms"])
+def test_two_numbers_are_not_judged(typed):
+    words = f"Not judged: '{typed}' has more than one number: one number, please."
+
+    assert answer(typed) == ("unclear", words, "")
 
 
 @pytest.mark.parametrize(
@@ -99,6 +152,12 @@ def test_the_tolerance_is_where_right_ends(typed, kind):
             "1",
             "Right number, wrong unit: 'requests' is not a unit of this answer; write it as a plain number.",
         ),
+        (
+            "0.5 S",
+            0.5,
+            "s",
+            "Right number, wrong unit: S is siemens; seconds are s.",
+        ),
         ("-0.5", 0.5, "s", "Right size, wrong sign."),
         ("0.25", 4, "W", "Not right: upside down; one divided by it would be right."),
         ("27.15", 300.3, "K", "Not right: °C taken for K: 273.15 too small."),
@@ -124,6 +183,10 @@ def test_a_wrong_answer_is_told_what_went_wrong(typed, value, unit, words):
         ("24", 3, "GB", (), "8 times too large"),
         ("19.48", 2.435, "s", ("TB", "GB/s"), "8 times too large"),
         ("204.8", 209.7152, "GB/s", ("per s", "KiB"), "1.024 times too small"),
+        ("21.6", 6, "kWh", (), "MJ taken for kWh: 3.6 times too large"),
+        ("21.6", 6, "kW*h", (), "MJ taken for kWh: 3.6 times too large"),
+        ("6", 21.6, "MJ", (), "kWh taken for MJ: 3.6 times too small"),
+        ("0.1", 0.36, "USD/kWh", (), "per MJ taken for per kWh: 3.6 times too small"),
         ("6", 3, "GB", (), "twice"),
         ("1.5", 3, "GB", (), "half"),
     ],
@@ -141,6 +204,7 @@ def test_a_usual_mix_up_is_recognised(typed, value, unit, related, words):
     [
         ("", "Not judged: enter a number, such as 12 s."),
         ("many", "Not judged: 'many' is not a number."),
+        ("7 S", "Not judged: S is siemens; seconds are s."),
         ("7 GB", "Not judged: 'GB' is not a unit of this answer; write it in s."),
         ("7 7 s", "Not judged: '7 s' is not a unit of this answer; write it in s."),
         ("9" * 101, "Not judged: a number with its unit has at most 100 characters."),

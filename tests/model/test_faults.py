@@ -46,6 +46,53 @@ def test_a_longer_word_for_a_value_is_understood(tmp_path, scale, meant):
     assert diagnostic.hint == f'did you mean "{meant}"? allowed: linear, log'
 
 
+@pytest.mark.parametrize(
+    ("value", "hint"),
+    [
+        ("100", "write 100 without quotes"),
+        ("1e-9", "write 1e-9 without quotes"),
+        ("-3.5", "write -3.5 without quotes"),
+        (" 16,384 ", "write 16384 without quotes"),
+        (".5", "write 0.5 without quotes"),
+        ("100 s", ""),
+        ("1,2", ""),
+        ("NaN", ""),
+        ("", ""),
+    ],
+)
+def test_a_number_in_quotes_is_shown_as_a_number(tmp_path, value, hint):
+    diagnostic = only_finding(tmp_path, with_variable(default=value))
+
+    assert (diagnostic.code, diagnostic.hint) == ("wrong-type", hint)
+
+
+@pytest.mark.parametrize(
+    ("value", "hint"),
+    [("2", "write 2 without quotes"), ("2.5", ""), (2.0, "write 2"), (2.5, ""), (True, "")],
+)
+def test_a_whole_number_in_another_form_is_shown_as_one(tmp_path, value, hint):
+    (tmp_path / "alpha.json").write_text(render_record("alpha"), "utf-8")
+    (tmp_path / "_settings.json").write_text(json.dumps({"warnings": value}), "utf-8")
+
+    [diagnostic] = site.check(tmp_path)[1]
+
+    assert (diagnostic.code, diagnostic.hint) == ("wrong-type", hint)
+
+
+@pytest.mark.parametrize(
+    ("value", "hint"),
+    [("true", "write true without quotes"), ("False", "write false without quotes"), ("yes", "")],
+)
+def test_true_or_false_in_quotes_is_shown_without_them(tmp_path, value, hint):
+    record = json.loads(render_record("alpha"))
+    claim = {"text": "The time grows with S", "kind": "rises", "over": "S", "everywhere": value}
+    record["science"][0]["claims"] = [claim]
+
+    diagnostic = only_finding(tmp_path, record)
+
+    assert (diagnostic.code, diagnostic.hint) == ("wrong-type", hint)
+
+
 @pytest.mark.parametrize("day", ["29.11.2026", "2026-13-01", "today"])
 def test_a_day_in_another_form_shows_how_days_are_written(tmp_path, day):
     review = {"by": "A reviewer", "date": day, "fingerprint": "0123456789abcdef"}

@@ -9,12 +9,11 @@ from sample import render_record
 from conceptry import site
 from conceptry.model.corpus import load
 
-RECORD = json.loads(render_record("alpha"))
 BESIDE = {"untied-number"}  # what the sample record's own example may be told
 
 
 def record(concept_id, **changes):
-    return {**RECORD, "id": concept_id, "name": f"The {concept_id}", **changes}
+    return {**json.loads(render_record(concept_id)), "name": f"The {concept_id}", **changes}
 
 
 def write(folder, name, data):

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -39,6 +40,44 @@ def test_spaces_and_unicode_form_are_no_change():
 
     assert edition(one) == edition(other)
     assert question_identity("alpha", one) == question_identity("alpha", other)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("It falls", "It falls."),
+        ("It falls", "It  falls ;"),
+        ("It falls!", "It falls …"),
+        ("The “cold” start", 'The "cold" start'),
+        ("The «cold» start", "The cold start"),
+        ("The job’s time", "The job's time"),
+        ("10 GB at 5 %", "10\u202fGB at 5%"),
+    ],
+)
+def test_a_full_stop_spaces_and_the_form_of_quotes_are_no_change(before, after):
+    one, other = question(before, "b", asked="Which one?"), question(after, "b", asked="Which one")
+
+    assert edition(one) == edition(other)
+    assert option_identity(one.options[0]) == option_identity(other.options[0])
+    assert question_identity("alpha", one) == question_identity("alpha", other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("n", "n!"),
+        ("5", ".5"),
+        ("-5", "5"),
+        ("8 Mb", "8 MB"),
+        ("?", "!"),
+        ("x'", "x"),
+        ("ab", "a b"),
+    ],
+)
+def test_signs_that_mean_something_are_a_change(one, other):
+    first, second = question(one, other).options
+
+    assert option_identity(first) != option_identity(second)
 
 
 def test_other_words_another_answer_and_another_question_are_other_editions():

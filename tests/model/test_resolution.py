@@ -3,6 +3,7 @@
 import pytest
 from constants import constant, line_of, write_constants, write_work
 
+from conceptry import site
 from conceptry.model.corpus import load
 
 
@@ -14,6 +15,11 @@ def variable(folder):
 
 def findings(folder):
     return load(folder, display_folder="c")[1]
+
+
+def out_of_range(folder):
+    found = site.check(folder, display_folder="c")[1]
+    return [d for d in found if d.code == "default-out-of-range"]
 
 
 def test_a_variable_takes_the_value_of_its_constant(tmp_path):
@@ -146,3 +152,42 @@ def test_an_input_has_a_value_or_a_constant_not_both(tmp_path):
 
     assert diagnostic.code == "two-values"
     assert diagnostic.message == "an input has a value with its unit, or a constant, not both"
+
+
+def test_a_constant_outside_of_the_range_is_named_with_its_place(tmp_path):
+    write_constants(tmp_path, constant())
+    write_work(tmp_path, constant="peak", unit="PFLOP/s", range=[1, 9])
+
+    [diagnostic] = out_of_range(tmp_path)
+
+    line = line_of(tmp_path / "_constants.json", "989.4")
+    assert diagnostic.message.replace("\u00a0", " ") == (
+        f"the constant peak (c/_constants.json:{line}), 989.4 TFLOP/s, is 0.9894 PFLOP/s here, "
+        "outside of the range 1 to 9"
+    )
+    assert diagnostic.pointer == "/science/0/variables/1/range"
+    assert diagnostic.hint == 'widen the range, or correct where "P" has its value from'
+
+
+@pytest.mark.parametrize(
+    ("unit", "words"), [("GFLOP/s", "is 0.08 TFLOP/s here,"), ("TFLOP/s", "lies")]
+)
+def test_an_input_outside_of_the_range_is_named_with_its_line(tmp_path, unit, words):
+    value = 80 if unit == "GFLOP/s" else 0.08
+    write_work(tmp_path, range=[1, 9], inputs=[{"symbol": "P", "value": value, "unit": unit}])
+
+    [diagnostic] = out_of_range(tmp_path)
+
+    line = line_of(tmp_path / "alpha.json", f'"value": {value}')
+    assert diagnostic.message.replace("\u00a0", " ") == (
+        f"the input {value} {unit} in line {line} {words} outside of the range 1 to 9"
+    )
+
+
+def test_a_default_of_its_own_outside_of_the_range_is_named_as_such(tmp_path):
+    write_work(tmp_path, default=0.5, range=[1, 9])
+
+    [diagnostic] = out_of_range(tmp_path)
+
+    assert diagnostic.message == "the default 0.5 lies outside of the range 1 to 9"
+    assert diagnostic.hint == "widen the range or choose another default"

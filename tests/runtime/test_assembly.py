@@ -1,5 +1,7 @@
 """The runtime is whole, the same at every build, and known to be old when it is."""
 
+import gzip
+import io
 import json
 import shutil
 import zipfile
@@ -51,8 +53,8 @@ def test_a_new_edition_replaces_the_old_one(copy):
 def test_the_manifest_names_every_file_with_its_hash(assembled):
     made = runtime.read_manifest(assembled)
 
-    parts = {"core", "library", "loader", "lock", "restore", "snapshot", "wasm", "wheel"}
-    assert set(made.files) == parts
+    parts = {"core", "library", "loader", "lock", "packages", "restore", "snapshot"}
+    assert set(made.files) == parts | {"wasm", "wheel"}
     assert {file.name for file in made.files.values()} == {
         path.name for path in (assembled / made.edition).iterdir()
     }
@@ -74,6 +76,61 @@ def test_the_wheel_holds_the_very_files_of_labs(assembled):
         packed = archive.read(f"{wheel.DISTRIBUTION}/calculator.py")
 
     assert packed == (manifest.LABS_PATH / "calculator.py").read_bytes()
+
+
+def sources(folder_path, pattern):
+    return {path.relative_to(folder_path).as_posix() for path in folder_path.glob(pattern)}
+
+
+def test_the_wheel_holds_the_packages_inside_labs_as_well(assembled):
+    made = runtime.read_manifest(assembled)
+    with zipfile.ZipFile(assembled / made.edition / made.files["wheel"].name) as archive:
+        packed = {name for name in archive.namelist() if name.endswith(".py")}
+
+    assert packed == {
+        f"{wheel.DISTRIBUTION}/{name}" for name in sources(manifest.LABS_PATH, "**/*.py")
+    }
+    assert f"{wheel.DISTRIBUTION}/recovery/simulation.py" in packed
+
+
+def test_the_packages_inside_labs_are_compiled_apart(assembled):
+    made = runtime.read_manifest(assembled)
+    path = assembled / made.edition / made.files["packages"].name
+    with zipfile.ZipFile(io.BytesIO(gzip.decompress(path.read_bytes()))) as archive:
+        packed = set(archive.namelist())
+
+    expected = sources(manifest.LABS_PATH, "*/**/*.py")
+    assert packed == {f"{wheel.DISTRIBUTION}/{name}c" for name in expected}
+    assert f"{wheel.DISTRIBUTION}/recovery/simulation.pyc" in packed
+
+
+@pytest.mark.parametrize(
+    ("preparation", "source", "reason"),
+    [
+        ("", "import sqlite3", "No module named 'sqlite3'"),
+        (
+            'importlib.import_module("conceptry_labs.deep.model")\n',
+            "",
+            "the snapshot holds packages that few pages need: conceptry_labs.deep",
+        ),
+    ],
+)
+def test_packages_that_a_page_cannot_add_or_has_already_are_refused(
+    tmp_path, monkeypatch, preparation, source, reason
+):
+    labs_path = Path(shutil.copytree(manifest.LABS_PATH, tmp_path / "labs"))
+    (labs_path / "deep").mkdir()
+    (labs_path / "deep" / "__init__.py").touch()
+    (labs_path / "deep" / "model.py").write_text(f"{source}\n")
+    scripts_path = Path(shutil.copytree(assembly.SCRIPTS_PATH, tmp_path / "scripts"))
+    with (scripts_path / "prepare.py").open("a") as script:
+        script.write(preparation)
+    monkeypatch.setattr(manifest, "LABS_PATH", labs_path)
+    monkeypatch.setattr(assembly, "LABS_PATH", labs_path)
+    monkeypatch.setattr(assembly, "SCRIPTS_PATH", scripts_path)
+
+    with pytest.raises(runtime.NodeError, match=reason):
+        runtime.assemble(tmp_path / "out", node_modules=NODE_MODULES)
 
 
 def test_what_was_just_made_is_current(assembled):

@@ -15,6 +15,8 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from markupsafe import escape
+
 from conceptry import assets
 from conceptry.adapters.navigation import render_nav
 
@@ -67,7 +69,7 @@ def render_markdown(page: OutputPage) -> str:
     Markdown ends an HTML block at a blank line and takes indented lines for code, so the block
     has neither; line breaks inside of ``pre`` are written as character references.
     """
-    front = {"title": page.title, "description": page.description}
+    front = {"title": str(escape(page.title)), "description": str(escape(page.description))}
     lines = "\n".join(
         f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in front.items()
     )

@@ -14,6 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import escape
 from mkdocs.config import config_options
 from mkdocs.config.base import Config
 from mkdocs.exceptions import PluginError
@@ -129,7 +130,8 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
         if self._home_is_generated:
             files.append(self._page_file(made.home, config))
         for path, text in made.records:
-            files.append(File.generated(config, path, content=text))
+            # As bytes: of a text the engine makes the line ends that its machine has.
+            files.append(File.generated(config, path, content=text.encode()))
         for path, source in assets.load().files:
             files.append(File.generated(config, path, abs_src_path=str(source)))
         config.nav = _menu(config.nav, made, files)
@@ -141,7 +143,7 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
         for name, output in self._pages.items():
             file = files.get_file_from_path(name)
             if file is not None and file.page is not None and output.title:
-                file.page.title = output.title
+                file.page.title = str(escape(output.title))
         order = [files.get_file_from_path(f"{path}.md") for path in self._site.reading_order]
         pages = [file.page for file in order if file is not None and file.page is not None]
         for before, after in pairwise(pages):
@@ -149,14 +151,17 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
         return nav
 
     def on_page_markdown(self, markdown: str, *, page: Page, **_: Any) -> str:  # noqa: ANN401
-        """Give a generated page its description."""
+        """Give a generated page its description.
+
+        Templates of themes write titles and descriptions as they are, so they are escaped here.
+        """
         output = self._pages.get(page.file.src_uri)
         if output is not None and output.description:
-            page.meta.setdefault("description", output.description)
+            page.meta.setdefault("description", str(escape(output.description)))
         if output is not None and (output.record_name or output.path == "index"):
             page.meta.setdefault("hide", ["navigation"])  # a menu without an entry for the page
         if output is not None and output.title:
-            page.meta.setdefault("title", output.title)
+            page.meta.setdefault("title", str(escape(output.title)))
         return markdown
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:  # noqa: ANN401
@@ -244,7 +249,7 @@ def _menu(nav: list[Any] | None, made: site.Site, files: Files) -> list[Any]:
 
 
 def _anchor_link(heading: Heading) -> AnchorLink:
-    return AnchorLink(heading.title, heading.anchor, heading.level)
+    return AnchorLink(str(escape(heading.title)), heading.anchor, heading.level)
 
 
 def _nested(entries: list[AnchorLink]) -> list[AnchorLink]:

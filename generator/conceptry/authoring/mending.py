@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from conceptry import units
@@ -16,8 +17,21 @@ if TYPE_CHECKING:
     from conceptry.units import ProseNumber
 
 
-def mend_record(record: Record) -> tuple[str, int]:
-    """Return the text of a record with every tied number as it is computed, and how many changed.
+MENDED = frozenset(("number-differs",))
+"""Errors that this mends; a record with others is not one to compute sentences from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A number that was written anew, as it stood and as it stands now."""
+
+    field: str
+    old: str
+    new: str
+
+
+def mend_record(record: Record) -> tuple[str, tuple[Mended, ...]]:
+    """Return the text of a record with every tied number as it is computed, and what changed.
 
     The phrases that tie the numbers are written anew with them; nothing else is touched.
     """
@@ -25,10 +39,12 @@ def mend_record(record: Record) -> tuple[str, int]:
     entries = concept.example.numbers if concept.example else ()
     calculations = {one.index: one for one in compute_numbers(concept)}
     edits: dict[tuple[int, int], str] = {}
-    count = 0
+    changes: list[Mended] = []
     for ties in find_ties(concept):
         for one in compare(ties, entries, calculations).different:
-            count += 1
+            number = one.tie.number
+            old = ties.text[number.start : number.end]
+            changes.append(Mended(ties.field, old, units.mend(ties.text, number, one.value)))
             edits |= _edit_prose(record.source, (ties.field,), ties.text, one)
             phrase = entries[one.tie.index].phrase
             path: DataPath = ("example", "numbers", one.tie.index, "phrase")
@@ -36,7 +52,7 @@ def mend_record(record: Record) -> tuple[str, int]:
     text = record.source.text
     for (start, end), written in sorted(edits.items(), reverse=True):
         text = text[:start] + written + text[end:]
-    return text, count
+    return text, tuple(changes)
 
 
 def _edit_prose(

@@ -5,7 +5,7 @@
  * All of it is one readable JSON text under one key of this site alone, so that books side by
  * side on one host never mix, and a reader can look at it or remove it as a whole:
  *
- *     conceptry:/books/infrastructure/:Infrastructure of AI
+ *     conceptry:/books/infrastructure/
  *     {"quiz": {"checkpoint/~41d1c5ab3f6e": {"option": "~0c7e…", "right": true, …}}}
  *
  * A browser that keeps nothing, as in a private window, is no fault: then nothing is found.
@@ -57,11 +57,10 @@ export function forget(section, name) {
   }
 }
 
-/** The path of the site on its host and its name: two sites differ in at least one of them. */
+/** The path of the site on its host, in which two sites differ; its title may change. */
 function key() {
   const root = new URL("../../", import.meta.url).pathname; // this file is in assets/conceptry-…/
-  const logo = document.querySelector("[data-md-component=logo]");
-  return `conceptry:${root}:${logo?.getAttribute("title") ?? ""}`;
+  return `conceptry:${root}`;
 }
 
 /** @returns {Kept} what is kept, without any part that is not ours by its form */

@@ -58,12 +58,22 @@ def run(corpus: Corpus, memory: Memory | None = None) -> tuple[Diagnostic, ...]:
         own, spoilt = memory.recall(("check", record.source.path), (record, alone), check)
         found += own
         found += _unspoilt(link.check_links(record, corpus), record, spoilt)
-    found += taxonomy.check_taxonomy(corpus)
-    found += constant.check_constants(corpus)
+    found += _check_shared(corpus)
     found += title.check_titles(corpus)
     found += link.check_cycles(corpus)
     found += quiz_collection.check_collection(corpus)
     return tuple(sorted(found))
+
+
+def _check_shared(corpus: Corpus) -> Iterator[Diagnostic]:
+    """Check the files that all records share."""
+    shared = (corpus.shared_taxonomy, corpus.shared_constants, corpus.shared_settings)
+    documents = [one.document for one in shared if one.document is not None]
+    eaten = [d for one in documents for d in backslash.check_backslashes(one)]
+    yield from eaten
+    spoilt = {(d.path, d.pointer) for d in eaten}
+    found = (*taxonomy.check_taxonomy(corpus), *constant.check_constants(corpus))
+    yield from (d for d in found if (d.path, d.pointer) not in spoilt)
 
 
 def settle(corpus: Corpus, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -82,7 +92,7 @@ def _check_record(record: Record, corpus: Corpus) -> tuple[list[Diagnostic], fro
         Without records, since the findings are remembered for as long as this record and the files
         that all share stay the same. Rules that look at other records belong to `run`.
     """
-    eaten = [*backslash.check_backslashes(record)]
+    eaten = [*backslash.check_backslashes(record.source)]
     spoilt = {d.pointer for d in eaten}
     texts = [d for d in text.check_texts(record.source) if d.pointer not in spoilt]
     spoilt |= {d.pointer for d in texts}
@@ -92,8 +102,9 @@ def _check_record(record: Record, corpus: Corpus) -> tuple[list[Diagnostic], fro
     found = [*constant.explain_units(record, found, corpus.shared_constants)]
     found += form.check_forms(record, spoilt | {d.pointer for d in errors(found)})
     found += constant.check_written(record, corpus.shared_constants)
-    found += agreement.check_agreement(record)
-    found += example.check_example(record)
+    faulty = {*spoilt, *(d.pointer for d in errors(found))}
+    found += agreement.check_agreement(record, faulty)
+    found += example.check_example(record, faulty)
     found += claim.check_claims(record, {*spoilt, *(d.pointer for d in errors(found))})
     found += template.check_template(record)
     found += review.check_review(record)

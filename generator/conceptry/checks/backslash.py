@@ -8,15 +8,15 @@ by the reader already.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from conceptry.checks.letter import equation_letters
 from conceptry.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
-    from conceptry.model.corpus import Record
-    from conceptry.source import DataPath
+    from conceptry.source import DataPath, Source
 
 MOST_FINDINGS = 100
 """In one text; nobody reads more of them."""
@@ -28,57 +28,57 @@ _BECAME = {
     "r": "a carriage return",
     "t": "a tab",
 }
-# Commands of LaTeX, of its mathematics packages and of KaTeX that begin with one of these letters,
-# without that letter.
+# Commands of LaTeX, of its usual packages and of KaTeX that begin with one of these letters,
+# without that letter. A backspace or a form feed is never meant: what follows one was a command.
 _COMMANDS = {
-    "b": """
-        ackepsilon ackprime acksim acksimeq ackslash ar arwedge ecause egin eta eth etween f fseries
-        ig igcap igcirc igcup igg iggl iggm iggr igl igm igodot igoplus igotimes igr igsqcup igstar
-        igtriangledown igtriangleup iguplus igvee igwedge inom lacklozenge lacksquare lacktriangle
-        lacktriangledown lacktriangleleft lacktriangleright m mod old oldsymbol ot owtie ox oxdot
-        oxed oxminus oxplus oxtimes ra race rack raket reve ullet umpeq umpeqq
-    """,
-    "f": """
-        allingdotseq box colorbox int lat ontsize ootnote ootnotesize orall rac racmathsize rak rown
-    """,
     "n": """
-        Leftarrow Leftrightarrow Rightarrow VDash Vdash abla atural ce cong e earrow eg
-        eq eqq ewcommand ewline exists geq geqq geqslant gtr i leftarrow leftrightarrow leq leqq
-        leqslant less mid obreak obreakspace olimits onumber ormalsize ot otag otin otni parallel
-        prec preceq rightarrow shortmid shortparallel sim subseteq subseteqq succ succeq supseteq
-        supseteqq triangleleft trianglelefteq triangleright trianglerighteq u vDash vdash warrow
+        Leftarrow Leftrightarrow Rightarrow VDash Vdash abla atural ce cong earrow eg
+        eq eqq ewcommand ewcounter ewenvironment ewlength ewline ewpage ewtheorem geq geqq
+        geqslant gtr icefrac leftarrow leftrightarrow leq leqq leqslant obracket obreak
+        obreakspace ocite oindent olimits olinebreak onumber opagebreak ormalfont ormalsize osymbol
+        ot otag otin otni prec preceq rightarrow shortmid shortparallel sim subseteq
+        subseteqq succ succeq supseteq supseteqq triangleleft trianglelefteq triangleright
+        trianglerighteq umberwithin umlist umrange vDash vdash warrow
     """,
     "r": """
-        Vert aise aisebox angle brace brack ceil ef elax enewcommand floor group hd ho ight
-        ightarrow ightarrowtail ightharpoondown ightharpoonup ightleftarrows ightleftharpoons
-        ightrightarrows ightsquigarrow ightthreetimes isingdotseq lap m moustache oot q times ule
-        vert
+        Vert aggedbottom aggedleft aggedright aise aisebox angle brace brack ceil ef elax
+        enewcommand enewenvironment esizebox floor group hd ho ight ightarrow ightarrowtail
+        ightharpoondown ightharpoonup ightleftarrows ightleftharpoons ightmargin ightrightarrows
+        ightsquigarrow ightthreetimes isingdotseq lap m mfamily moustache oman oot otatebox owcolor
+        q times ule vert
     """,
     "t": """
-        ag an anh au binom ext extbf extcolor extit extmd extnormal extrm extsc extsf extstyle exttt
-        extup frac herefore heta hickapprox hicksim hickspace hinspace ilde imes iny o op
-        riangle riangledown riangleleft rianglelefteq riangleq riangleright rianglerighteq wohead
-        woheadleftarrow woheadrightarrow
+        abcolsep ableofcontents abular ag an anh au binom ext extasciitilde extbackslash extbf
+        extcolor extdegree extheight extit extmd extnormal extrm extsc extsf extstyle extsubscript
+        extsuperscript exttt extup extwidth frac hanks herefore heta hickapprox hicksim hickspace
+        hinspace hispagestyle ilde imes iny itle o oday op oprule riangle riangledown riangleleft
+        rianglelefteq riangleq riangleright rianglerighteq wohead woheadleftarrow woheadrightarrow
     """,
 }
 _RESTS = {letter: frozenset(words.split()) for letter, words in _COMMANDS.items()}
+# Of a command or a macro that people know, and a word of prose as well.
+_ALSO_WORDS = frozenset(
+    ("e", "exists", "i", "less", "mid", "orm", "parallel", "subset", "supset", "u", "um")
+)
 _escape_and_word = re.compile(r"\\(?:([bfnrt])([A-Za-z]*)|.)", re.DOTALL)
-# A line of prose may begin with a word of one letter, or with "e.g."; after a space, an operator or
+# A line of prose may begin with such a word, or with "e.g."; after a space, an operator or
 # an opening bracket, or before an index, a bracket or another command it is the rest of \nu, \ne
 # or \ni.
 _opens_formula = re.compile(r"[$({\[=+\-*/^_&|<>≈≤≥·×\\ ]$")
 _goes_on = re.compile(r"[_^{}$&]|\\\\")
+_line_break = re.compile(r"\\n\Z")
+_is_something = re.compile(r"\s(?:is|was|means|denotes|stands\s+for)\b")
 
 
-def check_backslashes(record: Record) -> Iterator[Diagnostic]:
+def check_backslashes(source: Source) -> Iterator[Diagnostic]:
     """Check that no LaTeX command of a text begins with a backslash that JSON took away."""
-    source = record.source
+    letters = equation_letters(source.data)
     for path, (start, end) in sorted(source.values.items(), key=lambda entry: entry[1]):
         raw = source.text[start:end]
         if raw[:1] != '"' or "\\" not in raw:
             continue
-        is_latex = path[-1:] == ("latex",)
-        for at, letter, word in islice(_eaten(raw, is_latex=is_latex), MOST_FINDINGS):
+        has_lines = path[-1:] != ("latex",)
+        for at, letter, word in islice(_eaten(raw, letters, has_lines=has_lines), MOST_FINDINGS):
             yield source.diagnose(
                 "eaten-backslash",
                 rf'"\{letter}" of "\{word}" became {_BECAME[letter]}',
@@ -95,23 +95,43 @@ def _hint(word: str, path: DataPath) -> str:
     return hint
 
 
-def _eaten(raw: str, *, is_latex: bool) -> Iterator[tuple[int, str, str]]:
+def _eaten(
+    raw: str, letters: Collection[str], *, has_lines: bool
+) -> Iterator[tuple[int, str, str]]:
     """Return place, escape and command of each backslash that was taken away.
 
     Parameters
     ----------
-    is_latex
-        True where the text is a formula throughout, in which no line of prose can begin.
+    letters
+        What a line may begin with although it is the rest of a command: the record's symbols.
+    has_lines
+        False where the text is a formula throughout, in which no line of prose can begin.
     """
     for match in _escape_and_word.finditer(raw):
         letter, rest = match[1], match[2]
-        if letter is None or rest not in _RESTS[letter]:
+        if letter is None or not rest:
             continue
         at = match.start()
-        is_short = letter == "n" and len(rest) == 1
-        is_formula = _goes_on.match(raw, match.end()) or (
-            _opens_formula.search(raw, at - 1, at) and raw[match.end()] != "."
-        )
-        if is_short and at > 1 and not is_formula and not is_latex:
-            continue
-        yield at, letter, letter + rest
+        if letter == "n" and rest in _ALSO_WORDS:
+            is_command = at <= 1 or not has_lines or _is_formula(raw, match, letters)
+        else:
+            is_command = letter not in _RESTS or rest in _RESTS[letter]
+        if is_command:
+            yield at, letter, letter + rest
+
+
+def _is_formula(raw: str, match: re.Match[str], letters: Collection[str]) -> bool:
+    r"""Say whether what stands after a line break is the rest of a command and no word."""
+    at, end = match.span()
+    if _goes_on.match(raw, end):
+        return True
+    if _opens_formula.search(raw, at - 1, at):
+        return raw[end] != "."
+    # "The rate is first.\nu is a rate": no word, no symbol of the record and no paragraph.
+    begins_paragraph = _line_break.search(raw, max(0, at - 2), at)
+    return bool(
+        match[2] == "u"
+        and "u" not in letters
+        and not begins_paragraph
+        and _is_something.match(raw, end)
+    )

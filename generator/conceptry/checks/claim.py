@@ -1,4 +1,4 @@
-"""Rules for claims: each says enough to be tried, and none is false."""
+"""Rules for claims: each says enough to be tried, none is false, and its words say the same."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Final
 
 from conceptry import formula
+from conceptry.checks.claim_fact import read_facts
+from conceptry.checks.claim_text import check_text
 from conceptry.checks.number import check_sizes
-from conceptry.checks.trial import DRAWS, FEWEST, SETTINGS, TermError, Trial, Verdict
+from conceptry.checks.trial import DRAWS, FEWEST, SETTINGS, Trial
+from conceptry.checks.verdict import TermError, Verdict
 from conceptry.diagnostics import Diagnostic, quoted
 from conceptry.formula.declaration import Given
 from conceptry.formula.symbol import canonical
@@ -157,7 +160,7 @@ def _try(
 ) -> Iterator[Diagnostic]:
     try:
         trial = Trial.build(claim, made, sheet)
-        verdict = trial.run(made.defaults)
+        verdict = trial.run(made.defaults, is_close=True)
     except TermError as fault:
         yield _bad_term(record, path, fault)
         return
@@ -171,6 +174,8 @@ def _try(
     elif verdict.words:
         message = f"{quoted(claim.text, limit=200)} cannot be tried: {verdict.words}"
         yield record.source.diagnose("untried-claim", message, path=path, hint=verdict.hint)
+    else:
+        yield from check_text(record, path, claim.text, read_facts(trial))
 
 
 def _try_everywhere(trial: Trial) -> tuple[Verdict, str]:

@@ -32,6 +32,7 @@ _DIGITS = 12
 _NEAR = 0.9
 """Likeness of two words from which on they differ by no more than a slip of the pen."""
 _TELL_APART = "remove the wrong one, or say in the names how the two differ"
+_SMALL_WORDS = frozenset(("a", "an", "and", "at", "for", "in", "of", "on", "the", "to"))
 _word = re.compile(r"[^\W_]+")
 
 
@@ -74,11 +75,13 @@ def _check_names(source: Source, constants: Sequence[Constant]) -> Iterator[Diag
 
 def _repeated_name(source: Source, constants: Sequence[Constant], i: int, j: int) -> Diagnostic:
     first, second = constants[i], constants[j]
-    name, lines = quoted(second.name), (_line(source, i), _line(source, j))
+    name = quoted(second.name)
     if _is_same(first, second.value, second.unit):
+        lines = _line(source, i), _line(source, j)
         message = f"{name} is defined twice: in line {lines[0]} and in line {lines[1]}"
         hint = "remove one of the two, and use the id of the other"
         return source.diagnose("repeated-value", message, path=("constants", j, "name"), hint=hint)
+    lines = _line(source, i, "value"), _line(source, j, "value")
     message = (
         f"{name} has two values: {_value(first)} in line {lines[0]} and {_value(second)} in line "
         f"{lines[1]}"
@@ -153,7 +156,7 @@ class _Written:
 
 def check_written(record: Record, shared: Shared[Constants]) -> Iterator[Diagnostic]:
     """Check that what has the name of a constant is that constant."""
-    constants = {_key(constant.name): constant for constant in shared.content.constants}
+    constants = _by_name(shared.content.constants)
     if not constants:
         return
     seen: set[DataPath] = set()
@@ -165,6 +168,12 @@ def check_written(record: Record, shared: Shared[Constants]) -> Iterator[Diagnos
             continue
         seen.add(written.path)
         yield _write_by_name(record, written, constant, name_place(shared, constant))
+
+
+def _by_name(constants: Sequence[Constant]) -> dict[str, Constant]:
+    """Return each constant by its name; which one a name of two means cannot be told."""
+    count = Counter(_key(constant.name) for constant in constants)
+    return {key: one for one in constants if count[key := _key(one.name)] == 1}
 
 
 def _write_by_name(record: Record, written: _Written, constant: Constant, place: str) -> Diagnostic:
@@ -254,18 +263,22 @@ def _key(name: str) -> str:
     return folded(" ".join(name.split()))
 
 
-def _words(name: str) -> list[str]:
-    return sorted(word.rstrip("s") for word in _word.findall(_key(name)))
+def _words(name: str) -> frozenset[str]:
+    """Return the words of a name that say something; neither order nor number counts."""
+    words = (word for word in _word.findall(_key(name)) if word not in _SMALL_WORDS)
+    return frozenset(word.rstrip("s") or word for word in words)
 
 
-def _are_near(one: Sequence[str], other: Sequence[str]) -> bool:
-    return len(one) == len(other) and all(map(_is_near_word, one, other))
+def _are_near(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Say whether two names have the same words, up to slips of the pen."""
+    left, right = sorted(one - other), sorted(other - one)
+    return len(left) == len(right) and all(map(_is_near_word, left, right))
 
 
 def _is_near_word(one: str, other: str) -> bool:
     """Say whether two words are most likely one; with a digit in it, each is a name of its own."""
-    if one == other or any(c.isdigit() for c in one + other):
-        return one == other
+    if any(c.isdigit() for c in one + other):
+        return False
     return difflib.SequenceMatcher(None, one, other).ratio() >= _NEAR
 
 
@@ -293,6 +306,6 @@ def _value(constant: Constant) -> str:
     return units.format_quantity(constant.value, constant.unit, _DIGITS)
 
 
-def _line(source: Source, index: int) -> int:
-    line, _ = source.position(source.values["constants", index][0])
+def _line(source: Source, index: int, *field: str) -> int:
+    line, _ = source.position(source.values["constants", index, *field][0])
     return line

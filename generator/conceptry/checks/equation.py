@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from conceptry import formula
 from conceptry.checks.chart import check_curves, check_requests, unknown_axis
-from conceptry.checks.number import NARROWEST, check_sizes
 from conceptry.checks.unit import check_unit
+from conceptry.checks.variable import check_variable
 from conceptry.diagnostics import Diagnostic, quoted
 from conceptry.formula.dimension import check_dimensions
+from conceptry.formula.doubled import find_doubled
 from conceptry.formula.plain import render_text
 from conceptry.formula.reading import numeral_tree
 from conceptry.formula.symbol import canonical
@@ -24,12 +25,11 @@ from conceptry.source import json_pointer
 if TYPE_CHECKING:
     from conceptry.formula.program import Program
     from conceptry.model.corpus import Record
-    from conceptry.model.science import Equation, VariableField
+    from conceptry.model.science import Equation
     from conceptry.source import DataPath
 
 LONGEST = 400
 """As the model takes it; longer texts have a finding of their own."""
-PERCENT = frozenset(("%", "percent"))
 SMALLEST_RESULT, LARGEST_RESULT = 1e-200, 1e200
 
 
@@ -94,7 +94,7 @@ def _check_alone(record: Record, path: DataPath, *, is_read: bool = False) -> It
             yield from check_unit(record.source, (*place, "unit"), part["unit"])
         variable = read_variable(part) if place[2] == "variables" else None
         if variable is not None:
-            yield from _check_variable(record, place, variable)
+            yield from check_variable(record, place, variable)
 
 
 def _check_text_alone(
@@ -235,59 +235,7 @@ def _check_units(record: Record, path: DataPath, equation: Equation) -> Iterator
 
 def _check_variables(record: Record, path: DataPath, equation: Equation) -> Iterator[Diagnostic]:
     for i, variable in enumerate(equation.variables):
-        yield from _check_variable(record, (*path, "variables", i), variable)
-
-
-def _check_variable(
-    record: Record, path: DataPath, variable: VariableField
-) -> Iterator[Diagnostic]:
-    low, high = variable.range
-    sizes = [((*path, "default"), variable.default)] if variable.default is not None else []
-    sizes += [((*path, "range", i), value) for i, value in enumerate(variable.range)]
-    extreme = [*check_sizes(record.source, sizes)]
-    if extreme:
-        yield from extreme
-        return
-    if low >= high:
-        message = f"the range begins at {low:g} and ends at {high:g}"
-        hint = "write the lowest value first"
-        yield record.source.diagnose("out-of-range", message, path=(*path, "range"), hint=hint)
-        return
-    if high - low < NARROWEST * max(abs(low), abs(high)):
-        message = f"the range from {low:.17g} to {high:.17g} is too narrow to show anything"
-        yield record.source.diagnose(
-            "out-of-range", message, path=(*path, "range"), hint="widen the range"
-        )
-        return
-    if variable.default is not None and not low <= variable.default <= high:
-        yield record.source.diagnose(
-            "default-out-of-range",
-            f"the default {variable.default:g} lies outside of the range {low:g} to {high:g}",
-            path=(*path, "default"),
-            hint="widen the range or choose another default",
-        )
-    yield from _check_percent(record, path, variable)
-    if variable.scale == "log" and low <= 0:
-        yield record.source.diagnose(
-            "bad-scale",
-            f"a logarithmic scale cannot begin at {low:g}",
-            path=(*path, "range", 0),
-            hint="begin above zero, or use the linear scale",
-        )
-
-
-def _check_percent(record: Record, path: DataPath, variable: VariableField) -> Iterator[Diagnostic]:
-    """Warn of a share that is declared in percent and looks like a fraction of one."""
-    low, high = variable.range
-    value = high if variable.default is None else variable.default
-    if variable.unit.strip() not in PERCENT or low < 0 or high > 1 or not 0 < value <= 1:
-        return
-    yield record.source.diagnose(
-        "percent-or-fraction",
-        f"{quoted(variable.symbol)} is {value:g} %, which is {value / 100:g} as a fraction",
-        path=(*path, "default"),
-        hint=f'if {value:g} is the fraction, write {value * 100:g} %, or give it the unit "1"',
-    )
+        yield from check_variable(record, (*path, "variables", i), variable)
 
 
 def _check_conditions_parse(
@@ -340,9 +288,19 @@ def _check_program(
             "unit-mismatch", fault.message, path=place, inside=fault.start, hint=hint
         )
     if not faults and not unused:
+        yield from () if absent else _check_doubled(record, (*path, "equation"), made)
         yield from _check_defaults(record, path, equation, made)
         if has_right_charts:
             yield from check_curves(record, path, equation, made)
+
+
+def _check_doubled(record: Record, path: DataPath, made: Program) -> Iterator[Diagnostic]:
+    """Warn of numbers that convert what the units convert anyway."""
+    for one in find_doubled(made):
+        start = one.node.start
+        yield record.source.diagnose(
+            "doubled-conversion", one.message, path=path, inside=start, hint=one.hint
+        )
 
 
 def _unit_places(record: Record, path: DataPath, equation: Equation, symbols: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from conceptry import units
@@ -30,26 +30,44 @@ NUMBERS: DataPath = ("example", "numbers")
 _DIGITS = 5
 
 
-def check_example(record: Record) -> Iterator[Diagnostic]:
-    """Check the data of a worked example, and every number of its prose."""
+def is_computable(record: Record, faulty: Collection[str]) -> bool:
+    """Say whether the record's equations can be relied on: none is left out, none has an error."""
+    data: Any = record.source.data
+    written = data.get("science")
+    count = len(written) if isinstance(written, list) else 0
+    has_all = count == len(record.equation_indexes)
+    return has_all and not any(pointer.startswith("/science/") for pointer in faulty)
+
+
+def check_example(record: Record, faulty: Collection[str]) -> Iterator[Diagnostic]:
+    """Check the data of a worked example, and every number of its prose.
+
+    Parameters
+    ----------
+    faulty
+        Pointers of errors; where an equation has one, nothing is computed from it, since whatever
+        came of that would only follow from the fault.
+    """
     concept = record.concept
     data: Any = record.source.data
     if concept.example is None and data.get("example") is not None:
         return  # its own faults come first
     entries = concept.example.numbers if concept.example else ()
     yield from _check_entries(record, entries)
-    calculations = {one.index: one for one in compute_numbers(concept)}
+    can_compute = is_computable(record, faulty)
+    calculations = {one.index: one for one in compute_numbers(concept)} if can_compute else {}
     for one in calculations.values():
         yield from _check_calculation(record, entries[one.index], one)
-    sheet = read_worksheet(concept)
+    sheet = read_worksheet(concept) if can_compute else None
     if sheet is not None:
         yield from _check_names(record, entries, sheet)
-    calculations = {i: one for i, one in calculations.items() if _has_known_unit(entries[i])}
+    known = {i for i, entry in enumerate(entries) if units.is_unit(entry.unit or "1")}
+    calculations = {i: one for i, one in calculations.items() if i in known}
     for ties in find_ties(concept):
         yield from _check_phrases(record, ties, entries, calculations)
         yield from _check_values(record, ties, entries, calculations)
         if ties.field == PROSE_FIELDS[0]:
-            yield from _check_open(record, ties, concept.example, sheet)
+            yield from _check_open(record, ties, concept.example, sheet, calculations)
 
 
 def _check_entries(record: Record, entries: tuple[NumberField, ...]) -> Iterator[Diagnostic]:
@@ -84,14 +102,6 @@ def _check_entries(record: Record, entries: tuple[NumberField, ...]) -> Iterator
             )
         if entry.unit is not None:
             yield from check_unit(record.source, (*path, "unit"), entry.unit)
-
-
-def _has_known_unit(entry: NumberField) -> bool:
-    try:
-        units.parse_unit(entry.unit or "1")
-    except units.UnitError:
-        return False
-    return True
 
 
 def _written(record: Record, path: DataPath) -> Any:  # noqa: ANN401 (any JSON)
@@ -149,21 +159,12 @@ def _check_phrases(
     calculations: Mapping[int, Calculation],
 ) -> Iterator[Diagnostic]:
     for index in ties.absent:
-        entry, close = entries[index], _meant(ties, entries[index].phrase)
-        hint = "write it as it stands in the text"
-        if close is not None:
-            hint = f"did you mean {quoted(_words(ties.text, close))}?"
-            evaluation = calculations[index].evaluation if index in calculations else None
-            unit = number_unit(close, entry)
-            if evaluation is not None and evaluation.amount.measures(unit):
-                value = evaluation.amount.in_unit(unit)
-                verdict = "fits" if units.agrees(close, value) else "does not fit"
-                hint += f" {_expression(entry)} is {_shown(value, unit)}, which {verdict}"
+        entry = entries[index]
         yield record.source.diagnose(
             "absent-phrase",
             f"the phrase {quoted(entry.phrase)} does not occur in {ties.field}",
             path=(*NUMBERS, index, "phrase"),
-            hint=hint,
+            hint=_absent_hint(ties, entry, calculations.get(index)),
         )
     for index in ties.without_number:
         yield record.source.diagnose(
@@ -181,11 +182,44 @@ def _check_phrases(
         )
 
 
-def _meant(ties: Ties, phrase: str) -> ProseNumber | None:
-    """Return the number that is tied to nothing and is most like a phrase that does not occur."""
-    by_words = {_words(ties.text, number): number for number in ties.open}
-    close = nearest(phrase, by_words, cutoff=0.5)
-    return by_words[close] if close else None
+def _absent_hint(ties: Ties, entry: NumberField, calculation: Calculation | None) -> str:
+    """Say which number of the text is meant, and whether it is the one that is computed."""
+    meant = _meant(ties, entry, calculation)
+    if meant is None:
+        return "write it as it stands in the text"
+    words, value = _words(ties.text, meant), _value_for(meant, entry, calculation)
+    if value is None:
+        return f"did you mean {quoted(words)}?"
+    unit = number_unit(meant, entry)
+    computed = f"{_expression(entry)} is {_shown(value, unit)}"
+    if units.agrees(meant, value):
+        return f"did you mean {quoted(words)}? {computed}, which fits"
+    mended = units.mend(ties.text, meant, value)
+    return f"the text says {quoted(words)}, but {computed}: write {quoted(mended)} in both places"
+
+
+def _meant(ties: Ties, entry: NumberField, calculation: Calculation | None) -> ProseNumber | None:
+    """Return the number that is tied to nothing and is most likely the one of an absent phrase."""
+    for number in ties.open:
+        value = _value_for(number, entry, calculation)
+        if value is not None and units.agrees(number, value):
+            return number
+    around = {
+        ties.text[number.start : number.start + len(entry.phrase)]: number for number in ties.open
+    }
+    close = nearest(entry.phrase, around, cutoff=0.5)
+    return around[close] if close else None
+
+
+def _value_for(
+    number: ProseNumber, entry: NumberField, calculation: Calculation | None
+) -> float | None:
+    """Return what an entry computes, in the unit of a number; None where that cannot be told."""
+    if calculation is None or calculation.evaluation is None:
+        return None
+    amount = calculation.evaluation.amount
+    unit = amount.fitting_unit(number_unit(number, entry))
+    return amount.in_unit(unit) if amount.measures(unit) else None
 
 
 def _shown(value: float, unit: str) -> str:
@@ -203,11 +237,57 @@ def _check_values(
     calculations: Mapping[int, Calculation],
 ) -> Iterator[Diagnostic]:
     """Report each number that is not what its entry computes, with its sentence mended."""
+    yield from _check_written_units(record, ties, entries)
     comparison = compare(ties, entries, calculations)
     for tie in comparison.other_kind:
         yield _other_kind(record, ties, tie, entries[tie.index], calculations[tie.index])
     for one in comparison.different:
         yield _number_differs(record, ties, one, entries[one.tie.index], comparison)
+
+
+def _check_written_units(
+    record: Record, ties: Ties, entries: tuple[NumberField, ...]
+) -> Iterator[Diagnostic]:
+    """Check what stands behind tied numbers: a unit that is known, and told once."""
+    for tie in ties.tied:
+        number, entry = tie.number, entries[tie.index]
+        if entry.literal is not None:
+            continue
+        if number.doubt:
+            yield record.source.diagnose(
+                "unknown-unit",
+                f"{quoted(number.doubt)} is not a unit",
+                path=(ties.field,),
+                inside=number.digits_start,
+                hint=_unit_hint(number.doubt),
+            )
+        elif entry.unit and number.unit and not _is_same_kind(entry.unit, number.unit):
+            yield record.source.diagnose(
+                "incomplete-number",
+                f"the text says {quoted(_words(ties.text, number))}, the entry gives the unit "
+                f"{quoted(entry.unit)}",
+                path=(*NUMBERS, tie.index, "unit"),
+                hint="remove the unit: it is for numbers whose text has none",
+            )
+
+
+def _is_same_kind(one: str, other: str) -> bool:
+    """Say whether two units differ at most in what they count."""
+    if not units.is_unit(one):
+        return True  # reported by itself
+    kinds = (
+        [d for d in units.counted_dimension(u) if d[0] not in units.COUNTED] for u in (one, other)
+    )
+    first, second = kinds
+    return first == second
+
+
+def _unit_hint(word: str) -> str:
+    try:
+        units.parse_unit(word)
+    except units.UnitError as error:
+        return error.hint
+    return "write a unit such as GB/s, h or %"
 
 
 def _other_kind(
@@ -255,7 +335,11 @@ def _expression(entry: NumberField) -> str:
 
 
 def _check_open(
-    record: Record, ties: Ties, example: Example | None, sheet: Worksheet | None
+    record: Record,
+    ties: Ties,
+    example: Example | None,
+    sheet: Worksheet | None,
+    calculations: Mapping[int, Calculation],
 ) -> Iterator[Diagnostic]:
     """Report the numbers that nothing is said of."""
     if example is None and ties.open:
@@ -269,8 +353,8 @@ def _check_open(
         )
         return
     # What an absent phrase most likely means is told there.
-    phrases = [example.numbers[index].phrase for index in ties.absent] if example else []
-    meant = [_meant(ties, phrase) for phrase in phrases]
+    absent = [(example.numbers[i], calculations.get(i)) for i in ties.absent] if example else []
+    meant = [_meant(ties, entry, calculation) for entry, calculation in absent]
     for number in ties.open:
         if number in meant:
             continue

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from conceptry import units
 from conceptry.diagnostics import Diagnostic, nearest, quoted
 from conceptry.model import faults
 from conceptry.model.base import MOST_ITEMS
@@ -83,15 +84,16 @@ def _check_answer(
             yield faults.wrong_type(record.source, path, answer, expected)
         elif answer not in known:
             message = f"no option has the id {quoted(answer)}"
-            hint = _id_hint(answer, known, len(options))
+            hint = _id_hint(answer, known, options)
             yield record.source.diagnose("unknown-option", message, path=path, hint=hint)
 
 
-def _id_hint(answer: str, known: list[str], count: int) -> str:
-    if re.fullmatch("[0-7]", answer) and int(answer) < count:
+def _id_hint(answer: str, known: list[str], options: list[Json]) -> str:
+    if re.fullmatch("[0-7]", answer) and int(answer) < len(options):
         return f"a position stands without quotes: {answer}; ids: {', '.join(known)}"
     close = nearest(answer, known, cutoff=0.5)
-    hint = f"did you mean {quoted(close)}? " if close else ""
+    hint = faults.option_hint(answer, options)
+    hint = hint or (f"did you mean {quoted(close)}? " if close else "")
     return f"{hint}ids: {', '.join(known)}"
 
 
@@ -115,9 +117,9 @@ def _check_id(
 
 
 def _check_equal(record: Record, path: DataPath, options: dict[int, str]) -> Iterator[Diagnostic]:
-    seen: dict[tuple[str, ...], int] = {}
+    seen: dict[tuple[object, ...], int] = {}
     for i, text in options.items():
-        key = spoken(text) or (text,)
+        key = _said(text)
         if key in seen:
             first = seen[key]
             message = f"{quoted(text)} says the same as {quoted(options[first])}"
@@ -128,6 +130,25 @@ def _check_equal(record: Record, path: DataPath, options: dict[int, str]) -> Ite
                 "equal-options", message, path=place, hint="let options differ"
             )
         seen.setdefault(key, i)
+
+
+_PLACE = " \N{WHITE SQUARE} "
+"""Stands for a number, of which the value is compared and not the spelling."""
+
+
+def _said(text: str) -> tuple[object, ...]:
+    """Return what a text says: 50 % is 0.5, and 1,000 s is 1000 s and 1 ks."""
+    pieces: list[str] = []
+    values: list[object] = []
+    at = 0
+    for number in units.find_numbers(text):
+        unit = units.parse_unit(number.unit)
+        value = number.value * float(unit.factor) + float(unit.offset)
+        values += [f"{value:.12g}", number.bound, unit.dimension]
+        pieces += [text[at : number.start], _PLACE]
+        at = number.end
+    words = "".join([*pieces, text[at:]])
+    return (spoken(words) or (words,), *values)
 
 
 _token = re.compile(r"[.]?\w+(?:[.,]\w+)*|[^\w\s]")

@@ -11,14 +11,15 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from conceptry.checks.letter import equation_letters
 from conceptry.checks.quiz import raw_options, raw_questions, right_option
 from conceptry.checks.quiz_place import find_places, is_named
-from conceptry.checks.quiz_substance import substance
+from conceptry.checks.quiz_substance import find_repeated, substance
 from conceptry.diagnostics import Diagnostic, quoted
 
 if TYPE_CHECKING:
     from conceptry.model.corpus import Record
-    from conceptry.source import DataPath
+    from conceptry.source import DataPath, Json
 
 MOST_PLACES = 20
 """Of one explanation; nobody reads more of them."""
@@ -61,9 +62,7 @@ def check_wording(record: Record) -> Iterator[Diagnostic]:
             continue
         place = (*path, "explanation")
         yield from _check_places(record, place, explanation, options, stem)
-        right = right_option(question)
-        if right in options:
-            yield from _check_substance(record, place, explanation, options[right])
+        yield from _check_substance(record, place, explanation, question)
 
 
 def _check_joint(
@@ -85,27 +84,48 @@ def _check_places(
     record: Record, path: DataPath, explanation: str, options: dict[int, str], stem: str
 ) -> Iterator[Diagnostic]:
     named = "\n".join([stem, *options.values()])
-    example = quoted(next(iter(options.values())))
-    places = find_places(explanation, named=named, count=len(options))
+    symbols = equation_letters(record.source.data)
+    places = find_places(explanation, named=named, count=len(options), symbols=symbols)
     for place in islice(places, MOST_PLACES):
+        meant = options.get(place.position) if place.position is not None else None
+        own = f"words, {quoted(meant)}" if meant else "own words"
         yield record.source.diagnose(
             "letter-in-explanation",
             f"{quoted(place.words)} speaks of an option by its "
             f"{'letter' if place.is_letter else 'place'}",
             path=path,
             inside=place.start,
-            hint=f"options can stand in another order; use the option's words, such as {example}",
+            hint=f"options can stand in another order; use the option's {own}",
         )
 
 
 def _check_substance(
-    record: Record, path: DataPath, explanation: str, right: str
+    record: Record, path: DataPath, explanation: str, question: dict[str, Json]
 ) -> Iterator[Diagnostic]:
+    options, position = raw_options(question), right_option(question)
+    if position not in options:
+        return
+    right = options[position]
     words = substance(right)
     if words and not words & substance(explanation):
+        others = {i: text for i, text in options.items() if i != position}
+        repeated = find_repeated(others, explanation)
         yield record.source.diagnose(
             "explanation-off-answer",
             f"the explanation has no word in common with the right option, {quoted(right)}",
             path=path,
-            hint="say why this option is right, in its own words",
+            hint="say why this option is right, in its own words"
+            if repeated is None
+            else _other_answer(question, repeated, options[repeated]),
         )
+
+
+def _other_answer(question: dict[str, Json], position: int, text: str) -> str:
+    """Ask whether another option is the answer, by its id where the answer is one."""
+    options = question["options"]
+    assert isinstance(options, list)
+    option = options[position]
+    name: Json = position
+    if isinstance(question["answer"], str) and isinstance(option, dict) and "id" in option:
+        name = option["id"]
+    return f"it speaks of option {quoted(name)}, {quoted(text)}: is {quoted(name)} the answer?"

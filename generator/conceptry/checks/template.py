@@ -5,33 +5,47 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from conceptry.diagnostics import Diagnostic
 from conceptry.model.starter import render_record
 
 if TYPE_CHECKING:
     from conceptry.model.corpus import Record
-    from conceptry.source import DataPath
+    from conceptry.source import DataPath, Json
 
-# Fields whose words in the starting record are about the field and not about a subject.
-_PLACES: tuple[DataPath, ...] = (
-    ("role",),
-    ("whyAI",),
-    ("description",),
-    ("learningObjective",),
-    ("sources", 0, "title"),
-    ("sources", 0, "url"),
-    ("evidenceNotes",),
+_PLACES: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+    ("role", ()),
+    ("description", ()),
+    ("specs", ("label", "value")),
+    ("specs", ("context",)),
+    ("interfaces", ("name", "signal")),
+    ("tradeoff", ()),
+    ("whyAI", ()),
+    ("sources", ("title",)),
+    ("sources", ("url",)),
+    ("mechanism", ()),
+    ("misconception", ()),
+    ("check", ("question",)),
+    ("check", ("explanation",)),
+    ("learningObjective", ()),
+    ("engineeringExample", ()),
+    ("evidenceNotes", ()),
 )
+"""Fields with sentences in the starting record, and of objects the names under which they stand.
+
+Names, such as that of an interface, are the template's only together with what is said of them.
+Equations are left out: the formula of a transfer is right wherever it stands.
+"""
 
 
 def check_template(record: Record) -> Iterator[Diagnostic]:
     """Report once where a record still says what the starting record says."""
     untouched = [
         path
-        for path in _PLACES
-        if (text := _text_at(record.source.data, path)) and text == _text_at(_starting(), path)
+        for field, names in _PLACES
+        for path, words in _sentences(record.source.data, field, names)
+        if words in _starting_words(field, names)
     ]
     if untouched:
         fields = ", ".join(dict.fromkeys(str(path[0]) for path in untouched))
@@ -44,14 +58,21 @@ def check_template(record: Record) -> Iterator[Diagnostic]:
 
 
 @cache
-def _starting() -> Any:  # noqa: ANN401 (any JSON)
-    return json.loads(render_record("starting-record"))
+def _starting_words(field: str, names: tuple[str, ...]) -> frozenset[tuple[str, ...]]:
+    starting = json.loads(render_record("starting-record"))
+    return frozenset(words for _, words in _sentences(starting, field, names))
 
 
-def _text_at(data: Any, path: DataPath) -> str | None:  # noqa: ANN401 (any JSON)
-    for step in path:
-        if isinstance(data, dict):
-            data = data.get(step)
-        elif isinstance(data, list) and isinstance(step, int):
-            data = data[step] if step < len(data) else None
-    return data if isinstance(data, str) else None
+def _sentences(
+    data: Json, field: str, names: tuple[str, ...]
+) -> Iterator[tuple[DataPath, tuple[str, ...]]]:
+    """Yield what a field says, or each of its items, wherever in the list it stands now."""
+    value: Any = data.get(field) if isinstance(data, dict) else None
+    items: list[tuple[DataPath, Any]] = [((field,), value)]
+    if isinstance(value, list):
+        items = [((field, i), item) for i, item in enumerate(value)]
+    for place, item in items:
+        found = [item.get(name) for name in names] if names and isinstance(item, dict) else [item]
+        words = tuple(word for word in found if isinstance(word, str))
+        if len(words) == len(found):
+            yield (*place, *names[:1]), words

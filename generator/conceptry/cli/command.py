@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from conceptry.diagnostics import Diagnostic, render_text
+from conceptry.diagnostics import Diagnostic, nearest, render_text
+from conceptry.model.folder import ENDING
 
 DEFAULT_FOLDER = Path("concepts")
 FAILED, MISUSED = 1, 2
@@ -68,12 +69,44 @@ def demand_folder(folder: Path) -> None:
 
     Raises
     ------
+    FileNotFoundError
+        If `folder` has the name of a record and is not there.
     NotADirectoryError
         If `folder` is not there or is a file.
     """
+    if folder.name.endswith(ENDING):
+        demand_record(folder)
     if not folder.is_dir():
         reason = "is not a folder" if folder.exists() else "is not there"
         raise NotADirectoryError(f"{folder} {reason}; name the folder that holds the records")
+
+
+def demand_record(path: Path) -> None:
+    """Stop a command whose file of a record is not there, and name the one that may be meant.
+
+    Raises
+    ------
+    FileNotFoundError
+        If nothing is at `path`.
+    """
+    if not path.exists():
+        close = _nearest_record(path)
+        hint = f"did you mean {close}?" if close else "name a record, or the folder that holds them"
+        raise FileNotFoundError(f"{path} is not there; {hint}")
+
+
+def _nearest_record(path: Path) -> Path | None:
+    """Return the file whose name is most like that of a file that is not there.
+
+    A name without a folder is looked for in the folder of records as well.
+    """
+    folders = [path.parent, DEFAULT_FOLDER] if path.parent == Path() else [path.parent]
+    files: dict[str, Path] = {}
+    for folder in folders:
+        for file in folder.glob(f"*{ENDING}"):
+            files.setdefault(file.name.removesuffix(ENDING), file)
+    close = nearest(path.name.removesuffix(ENDING), files)
+    return files[close] if close else None
 
 
 def print_findings(found: Sequence[Diagnostic]) -> None:

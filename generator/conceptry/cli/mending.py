@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from pathlib import Path
 
+from conceptry import site
 from conceptry.authoring.file import write_bytes
-from conceptry.authoring.mending import mend_record
+from conceptry.authoring.mending import MENDED, mend_record
 from conceptry.authoring.review import encode_like
-from conceptry.cli.command import DEFAULT_FOLDER, AddCommand, demand_folder
-from conceptry.model.corpus import load
+from conceptry.cli.command import DEFAULT_FOLDER, FAILED, AddCommand, demand_folder
+from conceptry.diagnostics import errors
 
 
 def add_commands(add: AddCommand) -> None:
@@ -26,27 +28,33 @@ def add_commands(add: AddCommand) -> None:
 
 
 def _mend(options: argparse.Namespace) -> int:
-    is_one = options.place.is_file()
-    folder = options.place.parent if is_one else options.place
+    only = options.place.name if options.place.is_file() else None
+    folder = options.place.parent if only else options.place
     demand_folder(folder)
-    corpus, _ = load(folder)
-    total = 0
-    for record in corpus.records:
-        path = folder / Path(record.source.path).name
-        if is_one and path.name != options.place.name:
+    corpus, found = site.check(folder)
+    others = Counter(Path(d.path).name for d in errors(found) if d.code not in MENDED)
+    records = {Path(record.source.path).name: record for record in corpus.records}
+    wanted = [only] if only else sorted({*records, *others})
+    total = status = 0
+    for name in wanted:
+        path = folder / name
+        if others[name] or name not in records:
+            print(f"{path} is left alone: it has other errors; run: conceptry check {path}")
+            status = FAILED
             continue
-        if record.source.broken:
-            print(f"{path} is left alone: it is not JSON throughout; run: conceptry check")
-            continue
-        text, count = mend_record(record)
-        if count:
+        text, changes = mend_record(records[name])
+        if changes:
             write_bytes(path, encode_like(path, text))
-            print(f"{path}: {_numbers(count)} written anew")
-        total += count
-    if not total:
-        print("every tied number is as it is computed")
-    return 0
+        for change in changes:
+            print(f"{path}: {change.field}: {change.old!r} is now {change.new!r}")
+        total += len(changes)
+    if total or not status:
+        print(_summary(total))
+    return status
 
 
-def _numbers(count: int) -> str:
-    return "1 number" if count == 1 else f"{count} numbers"
+def _summary(count: int) -> str:
+    if not count:
+        return "every tied number is as it is computed"
+    numbers = "1 number" if count == 1 else f"{count} numbers"
+    return f"{numbers} written anew; read the sentences, their words may no longer fit"

@@ -49,9 +49,11 @@ def watch(folder: Path, check: Callable[[], Sequence[Diagnostic]]) -> None:
 def render_change(before: Iterable[Diagnostic], now: Iterable[Diagnostic]) -> Iterator[str]:
     """Write what is gone and what is new; a finding that only moved to another line is neither."""
     old, new = list(before), list(now)
-    for diagnostic in _missing(old, new):
-        where = f" at {diagnostic.pointer}" if diagnostic.pointer else ""
-        yield f"cleared: {diagnostic.path}: {diagnostic.code}{where}"
+    cleared = Counter((d.path, d.code, d.pointer) for d in _missing(old, new))
+    for (path, code, pointer), count in cleared.items():
+        times = f"{count} × " if count > 1 else ""
+        where = f" at {pointer}" if pointer else ""
+        yield f"cleared: {path}: {times}{code}{where}"
     yield from map(render_text, _missing(new, old))
 
 

@@ -1,7 +1,8 @@
 """Which variable goes on the x axis, and which one tells the curves apart.
 
 Without a word from the author, x is the variable whose curve has its best or worst point inside
-the range; if there is none, the variable that changes the result by the largest factor. A second
+the range; if there is none, one along which the equation leaves its conditions, so that the reader
+sees where it ends; and else the variable that changes the result by the largest factor. A second
 variable gives three curves only where it moves that best point, because then one curve alone
 would hide the lesson; elsewhere three curves say little more than one and cost reading.
 """
@@ -25,6 +26,8 @@ MOST_SERIES = 6
 _COARSE = 61
 # A best point that both ends beat by less than this is no lesson.
 _PROMINENCE = 0.05
+# Where the conditions hold on less of an axis than this, there is too little of the curve.
+_LEAST_INSIDE = 1 / 8
 # The second variable must move the best point by this factor over its three values.
 _SHIFT = 1.5
 _FACTORS = (3, 4, 5, 2)
@@ -117,7 +120,7 @@ def _is_round(value: float) -> bool:
 
 def _choose_x(program: Program) -> Variable | None:
     """Return the variable that tells most about the result."""
-    ranked: list[tuple[bool, float, int, Variable]] = []
+    ranked: list[tuple[bool, bool, float, int, Variable]] = []
     for order, variable in enumerate(program.variables):
         stretch = find_stretch(variable)
         if stretch is None:
@@ -133,9 +136,11 @@ def _choose_x(program: Program) -> Variable | None:
         is_lesson = turn is not None and _prominence(sample.y[sample.is_inside], turn.y) > (
             _PROMINENCE
         )
-        ranked.append((is_lesson, effect, -order, variable))
-    best = max(ranked, key=lambda entry: entry[:3], default=None)
-    return best[3] if best else None
+        inside = float(sample.is_inside.mean())
+        is_left = variable.low is not None and _LEAST_INSIDE <= inside < 1
+        ranked.append((is_lesson, is_left, effect, -order, variable))
+    best = max(ranked, key=lambda entry: entry[:4], default=None)
+    return best[4] if best else None
 
 
 def _relative_effect(y: Array) -> float:

@@ -30,6 +30,8 @@ type Setting = Mapping[str, float]
 """Each variable of the equation with its value, in its own unit."""
 
 _POINTS: Final = 400
+_CLOSE_POINTS: Final = 4000
+_SEED: Final = 20_000
 _LOOKS, _LOOK_POINTS = 4, 41
 
 type _Points = Mapping[str, float | Array]
@@ -97,6 +99,12 @@ class Landscape:
                 is_inside = is_inside & (check(numbers) > 0)
         return np.broadcast_to(np.where(is_inside, heights, np.nan), grid.shape)
 
+    def known(self, setting: Setting, symbol: str, grid: Array) -> tuple[Array, Array]:
+        """Return the places of a grid that have a height, and their heights."""
+        heights = self.profile(setting, symbol, grid)
+        is_known = np.isfinite(heights)
+        return grid[is_known], heights[is_known]
+
     def holds(self, setting: Setting) -> bool:
         """Say whether every condition of the equation holds."""
         return all(self.program.holds(setting))
@@ -140,14 +148,38 @@ def compute_grid(variable: Variable, low: float, high: float) -> Array:
     return np.geomspace(low, high, _POINTS) if is_log else np.linspace(low, high, _POINTS)
 
 
+def compute_close_grid(variable: Variable, low: float, high: float) -> Array:
+    """Return many more places, the same ones each time, in between which no even wave can hide.
+
+    Each stands at random in the middle half of a step of its own, so that no two of them are so
+    close that only the dust of binary fractions tells their heights apart.
+    """
+    random = np.random.default_rng(_SEED)
+    shares = (np.arange(_CLOSE_POINTS) + 0.25 + random.random(_CLOSE_POINTS) / 2) / _CLOSE_POINTS
+    if variable.scale == "log" and low > 0:
+        return np.asarray(low * (high / low) ** shares)
+    return np.asarray(low + (high - low) * shares)
+
+
 def find_lowest(
-    heights: Callable[[Array], Array], variable: Variable, low: float, high: float
+    heights: Callable[[Array], Array],
+    variable: Variable,
+    low: float,
+    high: float,
+    *,
+    is_close: bool = False,
 ) -> tuple[float, float] | None:
     """Return the lowest place of a stretch with its height: a sweep, then closer looks at it.
 
     None where there is no height at all.
+
+    Parameters
+    ----------
+    is_close : sweep with many more places
     """
     grid = compute_grid(variable, low, high)
+    if is_close:
+        grid = np.unique([*grid, *compute_close_grid(variable, low, high)])
     for _ in range(_LOOKS):
         found = heights(grid)
         if np.isnan(found).all():

@@ -41,11 +41,16 @@ type Environment = Mapping[str, Value]
 type Closure = Callable[[Environment], Value]
 
 MAX_TERMS: Final = 100_000
-"""Most terms of one sum or product that are computed here, where a chart needs hundreds of results.
+"""Most terms of one sum or product that are computed here, those within it included.
+
+A chart needs hundreds of results.
 
 The generated Python has no such limit: it computes one result at a time, for a reader who can stop
 it, under the page's own deadline.
 """
+
+_ROOM: Final = "\0terms"
+"""Name, which no symbol can have, of how many terms a sum within a sum may have."""
 
 SMALL: Final = 0.1
 """``a ≪ b`` holds when a is at most this share of b; ``≈`` allows this relative difference."""
@@ -291,10 +296,13 @@ def _(node: Big, scale: _Scale) -> Closure:
 
     def compute(values: Environment) -> Value:
         first, last = float(lower(values)), float(upper(values))
-        if not math.isfinite(first) or not math.isfinite(last) or last - first >= MAX_TERMS:
+        room = float(values.get(_ROOM, np.float64(MAX_TERMS)))
+        if not math.isfinite(first) or not math.isfinite(last) or last - first >= room:
             return np.float64(math.nan)
         numbers = range(math.ceil(first), math.floor(last) + 1)
-        terms = (body({**values, index: np.float64(number)}) for number in numbers)
+        # Sums within sums share the one limit.
+        left = np.float64(room / max(1, len(numbers)))
+        terms = (body({**values, _ROOM: left, index: np.float64(n)}) for n in numbers)
         empty: Value = np.float64(0 if node.sign == "Σ" else 1)
         return reduce(combine, terms, empty)
 

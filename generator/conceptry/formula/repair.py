@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Final, cast
 
 from conceptry.formula.plain import render_text
 from conceptry.formula.rule import multiply
+from conceptry.formula.temperature import FREEZING_POINTS
 from conceptry.formula.tree import (
     Expression,
     Fraction,
     Node,
     Number,
     Product,
+    Sum,
     Symbol,
     walk,
 )
@@ -68,6 +70,9 @@ def explain(
     """
     if finding.repairs and all(not join_data(missing) for _, missing in finding.repairs):
         return _explain_data(finding, statement, symbols)
+    step = _freezing_point(finding)
+    if step:
+        return Words(finding.message, f"leave {step} out: the units convert between K and °C")
     fitting = _fitting(finding, statement, statements, symbols)
     usual = {name: unit for name, unit in fitting.items() if has_name(unit)} or fitting
     pieces = [f"{name} were {format_base_unit_phrase(unit)}" for name, unit in usual.items()]
@@ -83,6 +88,16 @@ def explain(
     if {own, needed} == {dimension("W"), dimension("J")}:
         hint = f"{hint}; W·h is an energy, W is a power"
     return Words(f"{finding.message}: {message}", hint, (name,))
+
+
+def _freezing_point(finding: Finding) -> str:
+    """Return the 273.15 of a sum that is a temperature otherwise, as it is written."""
+    terms = finding.node.terms if isinstance(finding.node, Sum) else ()
+    missing = {dimension for _, dimension in finding.repairs}
+    if dimension("K") not in missing:
+        return ""
+    numbers = (term.text for term in terms if isinstance(term, Number))
+    return next((text for text in numbers if float(text) in FREEZING_POINTS), "")
 
 
 def _is_mixed_up(one: Dimension, other: Dimension) -> bool:

@@ -215,7 +215,7 @@ def _(node: Power, checker: Checker) -> Dimension | None:
     base = checker.dimension(node.base)
     if not base:
         return base
-    exponent = _literal(node.exponent)
+    exponent = literal(node.exponent)
     if exponent is None:
         message = f"raises {describe_dimension(base)} to a power that is not a fixed number"
         checker.report(node, message, _REFERENCE)
@@ -227,16 +227,16 @@ def _(node: Power, checker: Checker) -> Dimension | None:
     return multiply(_NONE, base, exponent)
 
 
-def _literal(node: Node) -> Rational | None:
+def literal(node: Node) -> Rational | None:
     """Return the value of an exponent that is written as a number."""
     match node:
         case Number():
             return Rational(node.text)
         case Prefix(sign="−"):
-            value = _literal(node.operand)
+            value = literal(node.operand)
             return None if value is None else -value
         case Fraction():
-            above, below = _literal(node.numerator), _literal(node.denominator)
+            above, below = literal(node.numerator), literal(node.denominator)
             return above / below if above is not None and below else None
         case _:
             return None

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
     from conceptry.formula.program import Program
 
+FREEZING_POINTS: Final = (273.15, 273.0)
+"""In K, as authors write it."""
 _FREEZING: Final = "counts from the freezing point"
 _AS_DIFFERENCE: Final = "declare it in K or delta_degC"
 

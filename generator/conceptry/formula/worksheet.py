@@ -119,11 +119,13 @@ class Evaluation:
     tree : the expression
     amount : its value
     used : symbols of the expression with the amounts that they had, in the order of the text
+    changed : symbols that were given another value
     """
 
     tree: Expression
     amount: Amount
     used: tuple[tuple[str, Amount], ...]
+    changed: tuple[tuple[str, Amount], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -178,8 +180,15 @@ class Worksheet:
         """
         return _read(text, self.symbols)
 
-    def evaluate(self, text: str, changes: Changes = NO_CHANGES) -> Evaluation:
+    def evaluate(
+        self, text: str, changes: Changes = NO_CHANGES, *, unit: str | None = None
+    ) -> Evaluation:
         """Compute an expression.
+
+        Parameters
+        ----------
+        unit : the unit in which the value is said to be. As in an equation, bytes then become bits
+            by an 8 that is written; a symbol alone needs none, it is the same amount in both.
 
         Raises
         ------
@@ -190,9 +199,14 @@ class Worksheet:
         tree = self.read(text)
         names = dict.fromkeys(node.name for node in walk(tree) if isinstance(node, Symbol))
         declared = set(self.symbols)
+        self._demand_use(text, tree, changed)
         used = {name: self._amount(name, changed) for name in names if name in declared}
         dimensions = {n: one.dimension for n, one in used.items() if one.dimension is not None}
-        found = _measure(text, self.symbols, tuple(dimensions.items()))
+        known = tuple(dimensions.items())
+        found = _measure(text, self.symbols, known, None)
+        if unit is not None and not isinstance(tree, Symbol) and not found.faults:
+            wanted = _wanted(found.dimension, unit)
+            found = found if wanted is None else _measure(text, self.symbols, known, wanted)
         for fault in found.faults:
             raise FormulaError(fault.message, fault.start, fault.end, fault.hint)
         numbers = {name: np.float64(one.value) for name, one in used.items()}
@@ -201,7 +215,23 @@ class Worksheet:
         if not math.isfinite(value):
             message = "this expression has no finite value here"
             raise FormulaError(message, tree.start, tree.end, "choose values where it has one")
-        return Evaluation(tree, Amount(value, found.dimension), tuple(used.items()))
+        amount = Amount(value, found.dimension)
+        return Evaluation(tree, amount, tuple(used.items()), tuple(changed.items()))
+
+    def _demand_use(self, text: str, tree: Expression, changed: Mapping[str, Amount]) -> None:
+        """Refuse a change that changes nothing: whoever wrote it believes that it does."""
+        found: set[str] = set()
+        open_names = {node.name for node in walk(tree) if isinstance(node, Symbol)}
+        while open_names:
+            found |= open_names
+            makers = [p for p in self.programs if canonical(p.result.symbol) in open_names]
+            below = {canonical(one.symbol) for program in makers for one in program.variables}
+            open_names = below - found
+        for symbol in changed:
+            if symbol not in found:
+                message = f"{text!r} does not depend on {symbol}, which is given another value"
+                hint = f"it depends on {', '.join(n for n in self.symbols if n in found)}"
+                raise FormulaError(message, 0, len(text), hint)
 
     def change(self, symbol: str, term: float | str) -> Amount:
         """Return the amount that a symbol takes when it is given another value.
@@ -261,6 +291,19 @@ class Worksheet:
         ]
         return self._agreed(symbol, values, "the equations give it different defaults")
 
+    def _changed_maker(
+        self, symbol: str, asker: Program, changed: Mapping[str, Amount]
+    ) -> Program | None:
+        """Return the equation that computes a variable from symbols that were changed."""
+        for program in self.programs:
+            if program is asker or canonical(program.result.symbol) != symbol:
+                continue
+            own = {canonical(one.symbol) for one in program.variables}
+            is_loop = canonical(asker.result.symbol) in own
+            if not is_loop and own & changed.keys():
+                return program
+        return None
+
     def _agreed(self, symbol: str, amounts: list[Amount], reason: str) -> Amount:
         """Return the one value that a symbol has wherever it is declared."""
         first = amounts[0]
@@ -283,6 +326,8 @@ class Worksheet:
                 given = self.inputs[name]
                 factor, offset = compute_conversion(given.unit, variable.unit)
                 values[variable.symbol] = float(f"{given.value * factor + offset:.15g}")
+            elif (maker := self._changed_maker(name, program, changed)) is not None:
+                values[variable.symbol] = self.result(maker, changed).in_unit(variable.unit)
             else:
                 values[variable.symbol] = variable.default
         return Amount.of(program.evaluate(values), program.result.unit)
@@ -305,9 +350,20 @@ def _read(text: str, symbols: tuple[str, ...]) -> Expression:
 
 @lru_cache(maxsize=4096)
 def _measure(
-    text: str, symbols: tuple[str, ...], dimensions: tuple[tuple[str, Dimension], ...]
+    text: str,
+    symbols: tuple[str, ...],
+    dimensions: tuple[tuple[str, Dimension], ...],
+    wanted: Dimension | None,
 ) -> Measure:
-    return measure(_read(text, symbols), dict(dimensions))
+    return measure(_read(text, symbols), dict(dimensions), wanted=wanted)
+
+
+def _wanted(dimension: Dimension | None, unit: str) -> Dimension | None:
+    """Return what a value has to measure where only bytes and bits can be meant otherwise."""
+    if dimension is None:
+        return None
+    wanted = parse_unit(Amount(0, dimension).fitting_unit(unit)).counted_dimension
+    return wanted if join_data(wanted) == join_data(dimension) else None
 
 
 @lru_cache(maxsize=4096)

@@ -15,7 +15,13 @@ from typing import Any, Literal
 from .equation import Equation, ResultError, compute_number, describe_fault, load_equation
 from .fresh import Argument, draw_usable
 from .mixup import explain_offset, explain_ratio
-from .number import NumberTextError, format_number, parse_number, split_quantity
+from .number import (
+    NumberTextError,
+    describe_two_readings,
+    format_number,
+    parse_number,
+    split_quantity,
+)
 from .quantity import join_quantity
 from .unit import UnitTextError, parse_unit
 
@@ -157,6 +163,8 @@ class _Given:
     number: float
     unit: str
     value: float | None
+    reason: str = ""
+    """What is wrong with the unit, where that can be told."""
 
 
 def _read(typed: str, target: Target, names: Mapping[str, Any]) -> _Given:
@@ -167,21 +175,28 @@ def _read(typed: str, target: Target, names: Mapping[str, Any]) -> _Given:
     own = parse_unit(target.unit, names)
     try:
         unit = parse_unit(unit_text, names) if unit_text else own
-    except UnitTextError:
-        return _Given(number, unit_text, None)
+    except UnitTextError as error:
+        return _Given(number, unit_text, None, error.reason)
     if unit.powers != own.powers:
         return _Given(number, unit_text, None)
     value = unit.convert(number, own)
     if not math.isfinite(value):
         raise NumberTextError(f"{number_text} {unit_text} is too large to compute with")
+    words = describe_two_readings(number_text)
+    if (
+        words
+        and not _is_right(value, target)
+        and _is_right(unit.convert(1000 * number, own), target)
+    ):
+        raise NumberTextError(words)
     return _Given(number, unit_text, value)
 
 
 def _judge_value(given: _Given, value: float, target: Target) -> Verdict:
     understood = join_quantity(format_number(value), target.unit)
-    if _is_within(value, target.value, target.tolerance):
+    if _is_right(value, target):
         return Verdict("right", _praise(value, target), understood)
-    if given.unit and _is_within(given.number, target.value, target.tolerance):
+    if given.unit and _is_right(given.number, target):
         number = format_number(given.number)
         words = f"{number} would be right {_as(target.unit)}, not {_as(given.unit)}."
         return Verdict("wrong", f"Right number, wrong unit: {words}", understood)
@@ -198,7 +213,9 @@ def _judge_value(given: _Given, value: float, target: Target) -> Verdict:
 def _judge_foreign(given: _Given, target: Target) -> Verdict:
     """Judge a number whose unit is not one of the value asked for."""
     fault = f"'{given.unit}' is not a unit of this answer; write it {_as(target.unit)}."
-    if _is_within(given.number, target.value, target.tolerance):
+    if given.reason:
+        fault = f"{given.reason}."
+    if _is_right(given.number, target):
         return Verdict("wrong", f"Right number, wrong unit: {fault}")
     return Verdict("unclear", f"Not judged: {fault}")
 
@@ -228,6 +245,10 @@ def _praise(value: float, target: Target) -> str:
         return f"Right: the answer is {shown}."
     percent = format_number(float(f"{100 * share:.1g}"))
     return f"Right: the answer is {shown}; yours is off by {percent} % of it."
+
+
+def _is_right(value: float, target: Target) -> bool:
+    return _is_within(value, target.value, target.tolerance)
 
 
 def _is_within(value: float, right: float, tolerance: float) -> bool:

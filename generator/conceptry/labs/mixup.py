@@ -34,6 +34,7 @@ _STEPS = {
 }
 _BITS_IN_BYTE = 8
 _FREEZING = 273.15
+_HOUR_OVER_THOUSAND = 3.6
 _SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 
 
@@ -178,6 +179,7 @@ def _mixups(unit: _Unit, related: Sequence[_Unit]) -> Iterator[Mixup]:
         yield from _percent(unit)
     for name in unit.times:
         yield from _times_of(name)
+    yield from _hours_and_prefixes(unit)
     if any(one.times for one in units):
         yield from _times()
     yield from _prefixes(unit)
@@ -240,6 +242,30 @@ def _times() -> Iterator[Mixup]:
         factor = _TIMES[longer] / _TIMES[shorter]
         words = f"{_WORDS[longer]}s and {_WORDS[shorter]}s mixed up"
         yield from _both(factor, f"{factor:g}", words, words)
+
+
+def _hours_and_prefixes(unit: _Unit) -> Iterator[Mixup]:
+    """Yield kWh against MJ: where an hour and a prefix meet, the factor is neither of the two."""
+    for name in unit.names:
+        power = _PREFIXES.get(name.prefix, -1)
+        has_hour = any(one.base == "h" and one.divides == name.divides for one in unit.times)
+        if power >= 0 and (name.base == "Wh" or (name.base == "W" and has_hour)):
+            own, other, factor = f"{name.prefix}Wh", _sign(power + 1, "J"), _HOUR_OVER_THOUSAND
+        elif power > 0 and name.base == "J":
+            own, other, factor = f"{name.prefix}J", _sign(power - 1, "Wh"), 1 / _HOUR_OVER_THOUSAND
+        else:
+            continue
+        if other:
+            words = f"{other} taken for {own}"
+            if name.divides:
+                factor, words = 1 / factor, f"per {other} taken for per {own}"
+            side = "large" if factor > 1 else "small"
+            yield Mixup(factor, f"{words}: {_HOUR_OVER_THOUSAND} times too {side}")
+
+
+def _sign(power: int, base: str) -> str:
+    """Return a unit with the prefix that is this power of a thousand; empty where there is none."""
+    return next((prefix + base for prefix, own in _PREFIXES.items() if own == power), "")
 
 
 def _prefixes(unit: _Unit) -> Iterator[Mixup]:

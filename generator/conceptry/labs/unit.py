@@ -18,12 +18,35 @@ _FROM_SUPERSCRIPT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "01234567
 _SLASH = re.compile(r"/|\bper\b")
 _WORD = r"1(?![0-9])|[%$‰]|°?[^\W\d_](?:\w*[^\W\d_])?"
 _POWER = r"(?:(?:\^|\*\*)?\(?([+-]?[0-9]{1,3})\)?)?"
-_NAME = re.compile(rf"[\s*·⋅×]*({_WORD}){_POWER}\s*")
+# A hyphen joins words, as in kilowatt-hour.
+_NAME = re.compile(rf"(?:[\s*·⋅×]|(?<=[^\W\d_])-(?=[^\W\d_]))*({_WORD}){_POWER}\s*")
 _MOST_POWER = 12
+_PREFIX_WORDS = {
+    "pico": 1e-12, "nano": 1e-9, "micro": 1e-6, "milli": 1e-3, "centi": 1e-2,
+    "kilo": 1e3, "mega": 1e6, "giga": 1e9, "tera": 1e12, "peta": 1e15, "exa": 1e18, "zetta": 1e21,
+    "kibi": 2.0**10, "mebi": 2.0**20, "gibi": 2.0**30, "tebi": 2.0**40, "pebi": 2.0**50,
+}  # fmt: skip
+# Shorter names are signs, whose case counts: MB is not Mb, and S is not s.
+_SHORTEST_WORD = 3
+_OTHER_SIGNS = {
+    "S": "S is siemens; seconds are s",
+    "H": "H is henry; hours are h",
+    "Ms": "Ms is megaseconds; milliseconds are ms",
+}
 
 
 class UnitTextError(ValueError):
-    """Says that a text is no unit that is known here."""
+    """Says that a text is no unit that is known here.
+
+    Parameters
+    ----------
+    reason
+        What is wrong with it, where that can be told.
+    """
+
+    def __init__(self, text: str, reason: str = "") -> None:
+        super().__init__(text)
+        self.reason = reason
 
 
 @dataclass(frozen=True)
@@ -71,13 +94,13 @@ def parse_unit(text: str, names: Names) -> Unit:
     if len(below) > 1 or (below and not below[0].strip()):
         raise UnitTextError(text)
     found = _read_product(above, names)
-    found += [(name, -power) for part in below for name, power in _read_product(part, names)]
+    found += [(one, -power) for part in below for one, power in _read_product(part, names)]
     totals: dict[str, int] = {}
-    for name, power in found:
-        for base, exponent in names[name][1].items():
+    for (_, powers), power in found:
+        for base, exponent in powers.items():
             totals[base] = totals.get(base, 0) + power * exponent
     try:
-        factor = math.prod(float(names[name][0]) ** power for name, power in found)
+        factor = math.prod(float(size) ** power for (size, _), power in found)
     except OverflowError:
         factor = math.inf
     if not 0 < factor < math.inf:
@@ -85,23 +108,51 @@ def parse_unit(text: str, names: Names) -> Unit:
     return Unit(factor, 0, {base: power for base, power in totals.items() if power})
 
 
-def _read_product(text: str, names: Names) -> list[tuple[str, int]]:
-    """Return the names of a product with their powers."""
+type _Size = tuple[float, Mapping[str, int]]
+"""How many root units one is, and of what."""
+
+
+def _read_product(text: str, names: Names) -> list[tuple[_Size, int]]:
+    """Return what a product is made of, each with its power."""
     inner = text.strip()
     if inner.startswith("(") and inner.endswith(")"):
         inner = inner[1:-1]
-    found: list[tuple[str, int]] = []
+    found: list[tuple[_Size, int]] = []
     at = 0
     while at < len(inner):
         match = _NAME.match(inner, at)
         if match is None:
             raise UnitTextError(text)
         name, power = match[1], int(match[2] or 1)
-        # Words may begin with a capital: "Hours" can only be hours.
-        known = name if name in names else name.lower()
-        if (known not in names and known != "1") or abs(power) > _MOST_POWER:
+        if abs(power) > _MOST_POWER:
             raise UnitTextError(text)
-        if known != "1":
-            found.append((known, power))
+        if name != "1":
+            found.append((_look_up(name, names), power))
         at = match.end()
     return found
+
+
+def _look_up(name: str, names: Names) -> _Size:
+    """Find a name as it is written, or a word in any case and with the word of a prefix."""
+    if name in names:
+        return names[name][0], names[name][1]
+    word = name.lower()
+    if len(word) >= _SHORTEST_WORD:
+        if word in names:
+            return names[word][0], names[word][1]
+        for prefix, size in _PREFIX_WORDS.items():
+            rest = word.removeprefix(prefix)
+            if rest != word and len(rest) >= _SHORTEST_WORD and rest in names:
+                return size * names[rest][0], names[rest][1]
+    raise UnitTextError(name, _miswritten(name, names))
+
+
+def _miswritten(name: str, names: Names) -> str:
+    """Say which sign was meant by one in another case; empty where none was."""
+    meant = [known for known in names if known.casefold() == name.casefold()]
+    if not meant:
+        return ""
+    if name.endswith("b"):
+        meant = [f"{known[:-1]}bit" for known in meant] + meant
+        return f"'{name}' can be bits or bytes: write {' or '.join(meant)}"
+    return _OTHER_SIGNS.get(name) or f"'{name}' is no unit; capitals count: {' or '.join(meant)}"

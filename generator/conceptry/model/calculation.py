@@ -9,10 +9,12 @@ from conceptry.formula import FormulaError
 from conceptry.formula.declaration import Given
 from conceptry.formula.worksheet import Evaluation, Worksheet, worksheet
 from conceptry.model.science import program
-from conceptry.units import UnitError
+from conceptry.model.tie import find_ties
+from conceptry.units import UnitError, is_unit
 
 if TYPE_CHECKING:
     from conceptry.model.concept import Concept
+    from conceptry.model.example import NumberField
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +60,11 @@ def compute_numbers(concept: Concept) -> tuple[Calculation, ...]:
         return ()
     made: list[Calculation] = []
     lost: set[str] = set()
+    said = _units(concept)
     for index, entry in enumerate(concept.example.numbers):
         if entry.equals is None:
             continue
-        calculation = _compute(sheet, index, entry.equals, entry.given or {})
+        calculation = _compute(sheet, index, entry, said.get(index))
         if calculation.evaluation is None:
             words = " ".join([entry.equals, *map(str, (entry.given or {}).values())])
             if any(name in words for name in lost):
@@ -73,15 +76,26 @@ def compute_numbers(concept: Concept) -> tuple[Calculation, ...]:
     return tuple(made)
 
 
-def _compute(
-    sheet: Worksheet, index: int, expression: str, changes: dict[str, float | str]
-) -> Calculation:
+def _units(concept: Concept) -> dict[int, str]:
+    """Return the unit in which the text gives each number."""
+    found: dict[int, str] = {}
+    entries = concept.example.numbers if concept.example else ()
+    for ties in find_ties(concept):
+        for tie in ties.tied:
+            unit = tie.number.unit or entries[tie.index].unit or "1"
+            if is_unit(unit):
+                found.setdefault(tie.index, unit)
+    return found
+
+
+def _compute(sheet: Worksheet, index: int, entry: NumberField, unit: str | None) -> Calculation:
+    changes = entry.given or {}
     for symbol, term in changes.items():
         try:
             sheet.change(symbol, term)
         except FormulaError as error:
             return Calculation(index, error=error, changed=symbol)
     try:
-        return Calculation(index, sheet.evaluate(expression, changes))
+        return Calculation(index, sheet.evaluate(entry.equals or "", changes, unit=unit))
     except FormulaError as error:
         return Calculation(index, error=error)

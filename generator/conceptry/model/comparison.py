@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 from conceptry import units
 
 if TYPE_CHECKING:
+    from conceptry.formula.worksheet import Amount
     from conceptry.model.calculation import Calculation
     from conceptry.model.example import NumberField
     from conceptry.model.tie import Tie, Ties
     from conceptry.units import ProseNumber
 
+_COLDEST = 150.0
+"""Kelvin; no machine of this field is colder, and no difference of temperatures is as large."""
 _sentence_end = re.compile(r"(?<=[.!?])[\"”’)]?\s+|\n+")
 
 
@@ -65,10 +68,18 @@ def compare(
         amount = calculation.evaluation.amount
         unit = amount.fitting_unit(number_unit(tie.number, entries[tie.index]))
         if not amount.measures(unit):
-            other_kind.append(tie)
-        elif not units.agrees(tie.number, amount.in_unit(unit)):
-            different.append(Difference(tie, amount.in_unit(unit), unit))
+            other_kind += [] if tie.number.doubt else [tie]
+        else:
+            value = _value(amount, unit)
+            if not tie.number.doubt and not units.agrees(tie.number, value):
+                different.append(Difference(tie, value, unit))
     return Comparison(tuple(different), tuple(other_kind))
+
+
+def _value(amount: Amount, unit: str) -> float:
+    """Return an amount in a unit; in °C a small one is a difference, not one near −273."""
+    is_difference = units.parse_unit(unit).offset and amount.value < _COLDEST
+    return amount.value if is_difference else amount.in_unit(unit)
 
 
 def mend_sentence(ties: Ties, number: ProseNumber, different: Sequence[Difference]) -> str:

@@ -10,7 +10,10 @@ from conceptry.model.base import Day, Identifier, Line, Name, Part, UnitText
 from conceptry.model.citation import Reference
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from conceptry.model.shared import Shared
+    from conceptry.source import Json
 
 CONSTANTS_FILE = "_constants.json"
 
@@ -39,6 +42,24 @@ class Constants(Part):
 
     constants: tuple[Constant, ...] = Field(default=(), max_length=1000)
     """The constants."""
+
+
+def find_used(data: Json, constants: Constants) -> tuple[Constant, ...]:
+    """Return the constants that a record names, each once."""
+    named = {*_named(data)}
+    return tuple(one for one in constants.constants if one.id in named)
+
+
+def _named(data: Json) -> Iterator[str]:
+    if isinstance(data, dict):
+        name = data.get("constant")
+        if isinstance(name, str):
+            yield name
+        for below in data.values():
+            yield from _named(below)
+    elif isinstance(data, list):
+        for item in data:
+            yield from _named(item)
 
 
 def name_place(shared: Shared[Constants], constant: Constant, field: str = "value") -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 from graphlib import CycleError, TopologicalSorter
 from itertools import islice
@@ -21,7 +21,7 @@ from conceptry.diagnostics import Diagnostic, quoted
 from conceptry.model import faults
 from conceptry.model.base import MOST_ITEMS, RESERVED_IDS
 from conceptry.model.concept import Concept
-from conceptry.model.constant import CONSTANTS_FILE, Constants
+from conceptry.model.constant import CONSTANTS_FILE, Constants, find_used
 from conceptry.model.fingerprint import compute_fingerprint
 from conceptry.model.folder import read_listing
 from conceptry.model.memory import Memory, file_stamp
@@ -51,6 +51,10 @@ class Record:
     """Place in the document of each equation: those that have faults are left out."""
     question_indexes: tuple[int, ...]
     """Place in the document of each question, likewise; 0 for a question without a list."""
+    constants: tuple[Constant, ...] = ()
+    """The constants of the folder that it names."""
+    origins: Mapping[DataPath, str] = field(default_factory=dict)
+    """Where the default of a variable comes from that does not write its own."""
 
     def question_path(self, number: int) -> DataPath:
         """Return where in the document a question stands."""
@@ -64,7 +68,7 @@ class Record:
         review, data = self.concept.review, self.source.data
         if review is None or not isinstance(data, dict):
             return False
-        return review.fingerprint != compute_fingerprint(data)
+        return review.fingerprint != compute_fingerprint(data, self.constants)
 
 
 @dataclass(frozen=True)
@@ -203,11 +207,15 @@ def load_record(
     record, found = _validate(result.source)
     if record is not None:
         found = (*found, *_check_name(record, path.name))
-        concept, indexes, unresolved = resolve(
-            record.source, record.concept, record.equation_indexes, constants
+        made = resolve(record.source, record.concept, record.equation_indexes, constants)
+        record = replace(
+            record,
+            concept=made.concept,
+            equation_indexes=made.equation_indexes,
+            constants=find_used(record.source.data, constants.content),
+            origins=made.origins,
         )
-        record = replace(record, concept=concept, equation_indexes=indexes)
-        found = (*found, *unresolved)
+        found = (*found, *made.diagnostics)
     own = [d for d in found if not result.source.is_broken(d.pointer)]
     return record, [*result.diagnostics, *own]
 

@@ -20,6 +20,9 @@ type Facts = Mapping[str, Any]
 
 PAIR = 2
 _NUMBER = r"([0-9]+(?:\.[0-9]+)?)"
+_is_number = re.compile(
+    r"-?(?:(?:0|[1-9][0-9]{0,2}(?:,[0-9]{3})+|[1-9][0-9]*)(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
+).fullmatch
 _two_numbers = re.compile(rf"\s*{_NUMBER}\s*(?:-|–|to|,|\.\.)\s*{_NUMBER}\s*").fullmatch
 LONGEST_LINE = 400
 
@@ -91,12 +94,35 @@ def _nulls(data: Json, path: DataPath) -> Iterator[DataPath]:
 
 def wrong_type(source: Source, path: DataPath, value: Json, expected: str) -> Diagnostic:
     """Say what kind of value was found and what kind is expected."""
-    hint = _answer_hint(source, path)
+    hint = _answer_hint(source, path) or _written_otherwise(value, expected)
     if expected == _TYPE_NAMES["tuple_type"] and isinstance(value, str | dict):
         pair = _pair_in(value) if path[-1:] == ("range",) else None
         hint = f"put it in square brackets: {pair or f'[{quoted(value, limit=30)}]'}"
     message = f"found {kind_of(value)}, expected {expected}"
     return source.diagnose("wrong-type", message, path=path, hint=hint)
+
+
+def _written_otherwise(value: Json, expected: str) -> str:
+    """Say how to write a number, or true or false, that was written in another form."""
+    if expected == _TYPE_NAMES["bool_type"] and isinstance(value, str):
+        word = value.strip().casefold()
+        return f"write {word} without quotes" if word in ("true", "false") else ""
+    is_whole = expected.startswith(_TYPE_NAMES["int_type"])
+    if isinstance(value, float) and is_whole and value.is_integer():
+        return f"write {value:.0f}"
+    if expected in (_TYPE_NAMES["float_type"], _TYPE_NAMES["int_type"]) and isinstance(value, str):
+        number = _number_in(value)
+        is_right = number.removeprefix("-").isdigit() if is_whole else number
+        return f"write {number} without quotes" if is_right else ""
+    return ""
+
+
+def _number_in(text: str) -> str:
+    """Return the number that a whole text is, as JSON writes it, or nothing if it is none."""
+    number = text.strip()
+    if not _is_number(number):
+        return ""
+    return re.sub(r"^(-?)\.", r"\g<1>0.", number.replace(",", ""))
 
 
 def _pair_in(value: str | dict[str, Json]) -> str | None:
@@ -138,7 +164,8 @@ def translate(
         code, message, hint = _TRANSLATIONS[kind](value, facts)
         hint = hint or _answer_hint(source, path) or _help(part, path)
     else:
-        code, message, hint = "wrong-type", f"{quoted(value)}: {error['msg']}", ""
+        message = f"{quoted(value)} is not what the field takes"
+        code, hint = "wrong-type", _help(part, path)
     return source.diagnose(code, message, path=path, hint=hint)
 
 
@@ -163,7 +190,7 @@ def is_consequence(error: Facts) -> bool:
 
 
 def _answer_hint(source: Source, path: DataPath) -> str:
-    """Say which answers a question can have."""
+    """Say which answers a question can have, and which one is meant where that can be told."""
     if path[-1:] != ("answer",):
         return ""
     question: Any = source.data
@@ -172,7 +199,37 @@ def _answer_hint(source: Source, path: DataPath) -> str:
     options = question.get("options")
     if not isinstance(options, list) or not options:
         return ""
-    return f"0 to {len(options) - 1}, the position of the right option counted from 0"
+    meant = _meant_answer(question["answer"], options)
+    return f"{meant}0 to {len(options) - 1}, the position of the right option counted from 0"
+
+
+def _meant_answer(answer: Json, options: Sequence[Json]) -> str:
+    """Say how to write an answer that stands in quotes, has a decimal point, or is an option."""
+    positions = [str(position) for position in range(len(options))]
+    if isinstance(answer, str):
+        if answer.strip() in positions:
+            return f"write {answer.strip()} without quotes; "
+        return option_hint(answer, options)
+    if isinstance(answer, float) and answer in range(len(options)):
+        return f"write {answer:.0f}; "
+    return ""
+
+
+def option_hint(answer: str, options: Sequence[Json]) -> str:
+    """Say how an answer is written that repeats the words of an option; nothing for other words."""
+    for position, option in enumerate(options):
+        text, name = (
+            (option.get("text"), option.get("id")) if isinstance(option, dict) else (option, None)
+        )
+        if isinstance(text, str) and _words(text) == _words(answer):
+            if isinstance(name, str):
+                return f"that option has the id {quoted(name)}; "
+            return f"that option has the position {position}: write {position}; "
+    return ""
+
+
+def _words(text: str) -> str:
+    return " ".join(text.casefold().split()).rstrip(".")
 
 
 def _literal(value: Json, facts: Facts) -> tuple[str, str, str]:
@@ -220,7 +277,27 @@ def _items(count: int | str) -> str:
 
 
 def _too_small(value: Json, facts: Facts) -> tuple[str, str, str]:
-    return "out-of-range", f"{quoted(value)} is below {facts['ge']}", ""
+    return "out-of-range", f"{quoted(value)} is below {facts['ge']:g}", ""
+
+
+def _too_large(value: Json, facts: Facts) -> tuple[str, str, str]:
+    return "out-of-range", f"{quoted(value)} is above {facts['le']:g}", ""
+
+
+def _not_above(value: Json, facts: Facts) -> tuple[str, str, str]:
+    return "out-of-range", f"{quoted(value)} is not above {facts['gt']:g}", ""
+
+
+def _not_below(value: Json, facts: Facts) -> tuple[str, str, str]:
+    return "out-of-range", f"{quoted(value)} is not below {facts['lt']:g}", ""
+
+
+def _no_multiple(value: Json, facts: Facts) -> tuple[str, str, str]:
+    return "out-of-range", f"{quoted(value)} is no multiple of {facts['multiple_of']:g}", ""
+
+
+def _not_finite(_value: Json, _facts: Facts) -> tuple[str, str, str]:
+    return "out-of-range", "a number too large to compute with", ""
 
 
 _TRANSLATIONS: Mapping[str, Callable[[Json, Facts], tuple[str, str, str]]] = {
@@ -231,6 +308,11 @@ _TRANSLATIONS: Mapping[str, Callable[[Json, Facts], tuple[str, str, str]]] = {
     "too_short": _short_list,
     "too_long": _long_list,
     "greater_than_equal": _too_small,
+    "less_than_equal": _too_large,
+    "greater_than": _not_above,
+    "less_than": _not_below,
+    "multiple_of": _no_multiple,
+    "finite_number": _not_finite,
 }
 
 

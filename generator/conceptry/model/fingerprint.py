@@ -1,7 +1,7 @@
 """What a record was when somebody reviewed it, in sixteen digits.
 
 Layout, the order of fields, the review itself and what editors accept do not count; every word and
-every number does.
+every number does, those of the constants that it names included.
 """
 
 from __future__ import annotations
@@ -11,16 +11,22 @@ import json
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from conceptry.model.constant import Constant
     from conceptry.source import Json
 
 _LEFT_OUT = frozenset(("$schema", "review", "accept"))
 _BYTES = 8
 
 
-def compute_fingerprint(data: Mapping[str, Json]) -> str:
+def compute_fingerprint(data: Mapping[str, Json], constants: Sequence[Constant] = ()) -> str:
     """Return the fingerprint of a record's content.
+
+    Parameters
+    ----------
+    constants : those that the record uses, as `conceptry.model.constant.find_used` finds them;
+        their values and units count
 
     Examples
     --------
@@ -28,7 +34,9 @@ def compute_fingerprint(data: Mapping[str, Json]) -> str:
     'e68691d60ed43ff0'
     """
     content = {name: _plain(value) for name, value in data.items() if name not in _LEFT_OUT}
-    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    values = {one.id: [_plain(one.value), one.unit] for one in constants}
+    whole = [content, values] if values else content
+    text = json.dumps(whole, sort_keys=True, separators=(",", ":"))
     return hashlib.blake2b(text.encode("ascii"), digest_size=_BYTES).hexdigest()
 
 

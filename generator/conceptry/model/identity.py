@@ -8,14 +8,21 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import unicodedata
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from conceptry.model.quiz import AnyQuestion, Option, Question
 
 DERIVED = "~"
 """Begins every name that is made from words: no id that an author writes begins with it."""
+
+_STRAIGHT_QUOTES: Final = str.maketrans(dict.fromkeys("“”„‟«»", '"') | dict.fromkeys("‘’‚‛", "'"))
+_IN_QUOTES: Final = re.compile(r'"([^"]*)"')
+_UNIT_SPACE: Final = re.compile(r"(?<=\d) (?=[^\W\d]|%)")
+# After one letter "!" is a factorial.
+_LAST_MARKS: Final = re.compile(r"(?:[ .,;:…。，；：]|(?<=[^\W\d_]{2})[!?！？])+\Z")
 
 
 def option_identity(option: Option) -> str:
@@ -32,7 +39,8 @@ def edition(question: Question) -> str:
     """Return a fingerprint of what the question asks: 16 hexadecimal digits.
 
     It changes with the words of the question or of an option, with an option's id and with the
-    right answer, and not with the order of the options or the words of the explanation.
+    right answer, and not with the order of the options, the words of the explanation, or what is
+    no word: a full stop at the end, spaces, the form of quotation marks.
     """
     options = sorted((option_identity(o), _normal(o.text)) for o in question.options)
     right = option_identity(question.options[question.right_position])
@@ -44,9 +52,11 @@ def _derived(text: str) -> str:
 
 
 def _normal(text: str) -> str:
-    """Return what is left of a text where spaces and Unicode form do not count."""
+    """Return what is left of a text where only words and signs that mean something count."""
     # Case counts: 8 Mb and 8 MB are two options.
-    return unicodedata.normalize("NFC", " ".join(text.split()))
+    plain = unicodedata.normalize("NFC", " ".join(text.split())).translate(_STRAIGHT_QUOTES)
+    spaced = _UNIT_SPACE.sub("", _IN_QUOTES.sub(r"\1", plain))
+    return _LAST_MARKS.sub("", spaced) or plain
 
 
 def _digest(text: str, length: int) -> str:

@@ -77,7 +77,7 @@ class NumberQuestion(Part):
     """A question whose answer is a number that an equation of the record computes."""
 
     kind: Literal["number"]
-    """number"""
+    """Says that a number is asked for; without it, a question offers options."""
     id: Identifier | None = None
     """A name that stays when questions change places or words."""
     question: Prose

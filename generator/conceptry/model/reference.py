@@ -52,6 +52,10 @@ _PARTS: tuple[tuple[str, type[Part]], ...] = (
 )
 
 
+_WORDS = {"Question": "question", "NumberQuestion": "question"}
+"""What an object is called where its kind is named; other objects are called so."""
+
+
 def render_reference() -> str:
     """Write every part of a record with its fields as Markdown."""
     return "\n".join(f"## {title}\n\n{_table(part)}" for title, part in _PARTS)
@@ -73,11 +77,15 @@ def _table(part: type[Part]) -> str:
 
 def _kind(node: dict[str, Any], definitions: dict[str, Any], *, many: bool = False) -> str:
     """Name what JSON a field takes, such as ``list of texts``."""
+    word = "object"
     if "$ref" in node:
-        node = definitions[node["$ref"].rpartition("/")[2]]
+        name = node["$ref"].rpartition("/")[2]
+        node, word = definitions[name], _WORDS.get(name, word)
     choices = [c for c in node.get("anyOf", ()) if c.get("type") != "null"]
     if choices:
-        return " or ".join(_kind(choice, definitions) for choice in choices)
+        kinds = [*dict.fromkeys(_kind(choice, definitions, many=many) for choice in choices)]
+        is_list = choices[0].get("type") == "array"
+        return f"{kinds[0]}, or one {kinds[1]}" if is_list and kinds[1:] else " or ".join(kinds)
     if "const" in node or "enum" in node:
         values = node.get("enum", [node.get("const")])
         return ", ".join(f"`{value}`" for value in values)
@@ -85,8 +93,10 @@ def _kind(node: dict[str, Any], definitions: dict[str, Any], *, many: bool = Fal
         return "two numbers"
     if node.get("type") == "array":
         return f"list of {_kind(node['items'], definitions, many=True)}"
+    if node.get("type") == "boolean":
+        return "true or false"
     singular = {"string": "text", "integer": "whole number", "number": "number"}
-    word = singular.get(node.get("type", ""), "object")
+    word = singular.get(node.get("type", ""), word)
     return f"{word}s" if many else word
 
 

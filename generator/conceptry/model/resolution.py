@@ -16,7 +16,7 @@ from conceptry.model.constant import CONSTANTS_FILE, Constant, Constants, name_p
 from conceptry.model.example import InputField
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from conceptry.model.concept import Concept
     from conceptry.model.science import Equation, VariableField
@@ -47,22 +47,44 @@ class _Value:
     def text(self) -> str:
         return f"{units.format_quantity(self.number, self.unit, 12)} in {self.place}"
 
+    @property
+    def origin(self) -> str:
+        """What gives a variable this value from elsewhere, in the unit in which it stands there."""
+        number = units.format_number(self.number, 12)
+        own = units.join_quantity(number, units.format_unit(self.unit))
+        return f"{self.place}, {own}," if self.constant else f"the input {own} in {self.place}"
+
+
+@dataclass(frozen=True)
+class Resolution:
+    """A record in which every value stands that is defined elsewhere.
+
+    Parameters
+    ----------
+    equation_indexes : the places in the document of its equations, without those of which a
+        variable has no value
+    origins : for each variable whose default is not its own, where that comes from, such as "the
+        input 80 ms in line 93"
+    diagnostics : what is missing or said twice
+    """
+
+    concept: Concept
+    equation_indexes: tuple[int, ...]
+    origins: Mapping[DataPath, str]
+    diagnostics: tuple[Diagnostic, ...]
+
 
 def resolve(
     source: Source,
     concept: Concept,
     equation_indexes: tuple[int, ...],
     shared: Shared[Constants],
-) -> tuple[Concept, tuple[int, ...], tuple[Diagnostic, ...]]:
-    """Fill in the values that are defined elsewhere.
-
-    Returns
-    -------
-    The concept with all values; the places in the document of its equations, without those of which
-    a variable has no value; what is missing or said twice.
-    """
+) -> Resolution:
+    """Fill in the values that are defined elsewhere."""
     resolver = _Resolver(source, shared)
     example = concept.example
+    if example is None and isinstance(source.data, dict) and "example" in source.data:
+        resolver.has_unclear_inputs = True  # its own faults come first
     if example is not None:
         resolver.read_inputs(example.inputs)
         example = example.model_copy(update={"inputs": tuple(resolver.inputs.values())})
@@ -76,7 +98,9 @@ def resolve(
         if len(found) == len(variables):
             kept[index] = equation.model_copy(update={"variables": found})
     update = {"example": example, "science": tuple(kept.values())}
-    return concept.model_copy(update=update), tuple(kept), tuple(resolver.found)
+    return Resolution(
+        concept.model_copy(update=update), tuple(kept), resolver.origins, tuple(resolver.found)
+    )
 
 
 class _Resolver:
@@ -89,6 +113,7 @@ class _Resolver:
         self.inputs: dict[str, InputField] = {}
         self.places: dict[str, DataPath] = {}
         self.has_unclear_inputs = False
+        self.origins: dict[DataPath, str] = {}
         self.found: list[Diagnostic] = []
 
     def read_inputs(self, inputs: Sequence[InputField]) -> None:
@@ -138,7 +163,7 @@ class _Resolver:
             hint = f"did you mean {quoted(close)}?" if close else f"constants: {known}"
             self._say("unknown-constant", f"there is no constant {quoted(name)}", path, hint)
         # What is wrong with the unit of a constant is said where it is defined.
-        return constant if constant and _is_known(constant.unit) else None
+        return constant if constant and units.is_unit(constant.unit) else None
 
     def variable(self, path: DataPath, variable: VariableField) -> VariableField | None:
         """Return the variable with its default, or None where it has none that can be told."""
@@ -162,6 +187,8 @@ class _Resolver:
                 message = f"{quoted(variable.symbol)} has two values: {both}"
                 hint = "write the value in one place and leave it out in the other"
                 self._say("two-values", message, path, hint)
+        if variable.default is None:
+            self.origins[path] = values[0].origin
         constant = next((value.constant for value in values if value.constant), None)
         return variable.model_copy(update={"default": own, "constant": constant})
 
@@ -199,7 +226,7 @@ class _Resolver:
         try:
             factor, offset = units.compute_conversion(value.unit, variable.unit)
         except units.UnitError:
-            if _is_known(variable.unit) and _is_known(value.unit):
+            if units.is_unit(variable.unit) and units.is_unit(value.unit):
                 self._say_two_units(path, variable, value)
             return None
         # The shortest decimal: 0.1 d in s is 8640, not 8640.000000000002.
@@ -224,11 +251,3 @@ class _Resolver:
 
     def _say(self, code: str, message: str, path: DataPath, hint: str) -> None:
         self.found.append(self.source.diagnose(code, message, path=path, hint=hint))
-
-
-def _is_known(unit: str) -> bool:
-    try:
-        units.parse_unit(unit)
-    except units.UnitError:
-        return False
-    return True

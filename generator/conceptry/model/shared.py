@@ -32,12 +32,14 @@ class Shared[P: Part]:
     content : what it says; the fallback where there is no file, or one with faults
     source : the file, where it could be read
     is_known : False where the file has faults, so that nothing can be judged by it
+    document : the file as it was written, with its faults; None where it could not be read
     """
 
     content: P
     source: Source | None
     is_known: bool
     diagnostics: tuple[Diagnostic, ...]
+    document: Source | None = None
 
 
 def load_shared[P: Part](folder: Path, name: str, prefix: str, fallback: P) -> Shared[P]:
@@ -48,17 +50,19 @@ def load_shared[P: Part](folder: Path, name: str, prefix: str, fallback: P) -> S
     result = read(path, display_path=prefix + name)
     source, form = result.source, type(fallback)
     if source is None or result.diagnostics:
-        return Shared(fallback, None, is_known=False, diagnostics=result.diagnostics)
+        found = result.diagnostics
+        return Shared(fallback, None, is_known=False, diagnostics=found, document=source)
     if not isinstance(source.data, dict):
         wrong = faults.wrong_type(source, (), source.data, "an object in braces")
-        return Shared(fallback, None, is_known=False, diagnostics=(wrong,))
+        return Shared(fallback, None, is_known=False, diagnostics=(wrong,), document=source)
     found = tuple(islice(faults.null_values(source), MOST_FINDINGS))
     try:
         content = form.model_validate_json(json.dumps(source.data))
     except ValidationError as error:
         found = (*found, *translate_all(source, (), error, form))
-        return Shared(fallback, None, is_known=False, diagnostics=found)
-    return Shared(content, source, is_known=not errors(found), diagnostics=found)
+        return Shared(fallback, None, is_known=False, diagnostics=found, document=source)
+    is_known = not errors(found)
+    return Shared(content, source, is_known=is_known, diagnostics=found, document=source)
 
 
 def translate_all(

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from conceptry.units import ProseNumber, find_loose_numbers, find_numbers
+from conceptry.units import ProseNumber, find_loose_numbers, find_numbers, without_bound
 
 if TYPE_CHECKING:
     from conceptry.model.concept import Concept
@@ -77,7 +77,7 @@ def find_ties(concept: Concept) -> tuple[Ties, ...]:
 
 def _tie(field: str, text: str, entries: Sequence[tuple[int, NumberField]]) -> Ties:
     numbers, loose = find_numbers(text), find_loose_numbers(text)
-    taken: dict[ProseNumber, int] = {}
+    taken: dict[ProseNumber, tuple[int, tuple[int, int]]] = {}
     absent, without_number, crowded = [], [], []
     for index, entry in sorted(entries, key=lambda one: -len(one[1].phrase)):
         places = [*_occurrences(text, entry.phrase)]
@@ -88,17 +88,17 @@ def _tie(field: str, text: str, entries: Sequence[tuple[int, NumberField]]) -> T
             absent.append(index)
         elif not any(inside):
             without_number.append(index)
-        for found in inside:
+        for place, found in zip(places, inside, strict=True):
             free = [number for number in found if number not in taken]
             if len(free) > 1 and entry.literal is None:
                 crowded.append(index)
             else:
-                taken |= dict.fromkeys(free, index)
+                taken |= dict.fromkeys(free, (index, place))
     tied = sorted(taken.items(), key=lambda item: item[0].start)
     return Ties(
         field=field,
         text=text,
-        tied=tuple(Tie(index, number) for number, index in tied),
+        tied=tuple(Tie(index, _within(number, place)) for number, (index, place) in tied),
         open=tuple(number for number in numbers if number not in taken),
         absent=tuple(sorted(absent)),
         without_number=tuple(sorted(without_number)),
@@ -121,6 +121,11 @@ _SPACES = dict.fromkeys(map(ord, "\u00a0\u2009\u202f\n\t"), " ")
 def _is_inside(number: ProseNumber, place: tuple[int, int]) -> bool:
     """Say whether the digits of a number lie in a phrase; its unit may stand behind."""
     return place[0] <= number.digits_start and number.digits_end <= place[1]
+
+
+def _within(number: ProseNumber, place: tuple[int, int]) -> ProseNumber:
+    """Return a number as its phrase means it: "about" counts where the phrase holds it."""
+    return number if place[0] <= number.start else without_bound(number)
 
 
 @dataclass(frozen=True, slots=True)

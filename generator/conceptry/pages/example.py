@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from conceptry.model.calculation import Calculation
     from conceptry.model.concept import Concept
     from conceptry.model.example import NumberField
-from conceptry.model.tie import Ties
+from conceptry.model.tie import Coverage, Ties
 
 _DIGITS = 5
 _SHORT = 16
@@ -78,8 +78,15 @@ def example_view(concept: Concept) -> ExampleView:
     return ExampleView(
         prose={ties.field: _marked(ties, entries) for ties in all_ties},
         rows=tuple(rows),
-        summary=f"{coverage.computed} of {coverage.total} numbers are computed at every build",
+        summary=_summary(coverage),
     )
+
+
+def _summary(coverage: Coverage) -> str:
+    text = f"{coverage.computed} of {coverage.total} numbers are given as inputs or computed"
+    if coverage.declared:
+        text += f", {coverage.declared} are names and the like"
+    return text
 
 
 def _marked(ties: Ties, entries: tuple[NumberField, ...]) -> tuple[Markup, ...]:
@@ -125,7 +132,11 @@ def _row(
         return NumberRow(_anchor(index), entry.phrase, Markup(), reason, "")
     plain = formula.render_text(evaluation.tree)
     markup = formula.render_mathml(evaluation.tree, alttext=plain, display=False)
-    named = {one.symbol: words.get(i, one.phrase) for i, one in enumerate(entries) if one.symbol}
+    named = {
+        one.symbol: _written_unit(one, words.get(i, ""))
+        for i, one in enumerate(entries)
+        if one.symbol
+    }
     return NumberRow(
         anchor=_anchor(index),
         phrase=words[index],
@@ -138,20 +149,19 @@ def _row(
 def _origin(
     entry: NumberField, evaluation: Evaluation, sheet: Worksheet, named: Mapping[str, str]
 ) -> str:
-    """Say which values an expression uses, changed ones as such."""
-    changed = {symbol: sheet.change(symbol, term) for symbol, term in (entry.given or {}).items()}
-    used = [
-        f"{symbol} = {_symbol_text(symbol, amount, sheet, named)}"
-        for symbol, amount in evaluation.used
-        if symbol not in changed
-    ]
-    instead = [
-        f"{symbol} = {_symbol_text(symbol, amount, sheet, named)}"
-        for symbol, amount in changed.items()
-    ]
-    if len(used) == 1 and not instead and entry.equals == evaluation.used[0][0]:
-        return _name(entry.equals, sheet)
+    """Say which values an expression uses, changed ones as such, and what the value is called."""
+
+    def equals(symbol: str, amount: Amount) -> str:
+        return f"{symbol} = {_text(amount, sheet.unit(symbol) or named.get(symbol, '1'))}"
+
+    changed = dict(evaluation.changed)
+    used = [equals(symbol, one) for symbol, one in evaluation.used if symbol not in changed]
+    instead = [equals(symbol, one) for symbol, one in changed.items()]
     parts = [", ".join(used), f"where {', '.join(instead)}" if instead else ""]
+    if len(used) == 1 and not instead and entry.equals == evaluation.used[0][0]:
+        parts = [_name(entry.equals, sheet)]
+    if entry.symbol:
+        parts.append(f"called {entry.symbol} from here on")
     return "; ".join(part for part in parts if part)
 
 
@@ -165,15 +175,14 @@ def _name(symbol: str, sheet: Worksheet) -> str:
     return f"given: {names[0] if names else (given.name if given else '') or symbol}"
 
 
-def _symbol_text(symbol: str, amount: Amount, sheet: Worksheet, named: Mapping[str, str]) -> str:
-    unit = sheet.unit(symbol)
-    return named.get(symbol, "") if unit is None else _text(amount, unit)
-
-
 def _unit(entry: NumberField, words: str, amount: Amount) -> str:
+    return amount.fitting_unit(_written_unit(entry, words))
+
+
+def _written_unit(entry: NumberField, words: str) -> str:
+    """Return the unit in which the text gives a number."""
     numbers = units.find_numbers(words)
-    written = number_unit(numbers[0], entry) if numbers else entry.unit or "1"
-    return amount.fitting_unit(written)
+    return number_unit(numbers[0], entry) if numbers else entry.unit or "1"
 
 
 def _text(amount: Amount, unit: str) -> str:

@@ -6,6 +6,7 @@ import gzip
 import json
 import shutil
 import tempfile
+import time
 from importlib.metadata import version
 from pathlib import Path
 
@@ -22,11 +23,13 @@ from conceptry.runtime.node import SCRIPTS_PATH, run_script
 from conceptry.runtime.wheel import write_wheel
 
 # Module scripts must come with a JavaScript type; a simple server knows it for .js only.
+_ABANDONED_AFTER = 3600.0
+"""Seconds after which a folder that a stopped build left is taken away."""
 _COPIED = {"loader": ("pyodide.mjs", "pyodide.js"), "core": ("pyodide.asm.mjs", "pyodide.asm.js")}
 
 # Shipped as gzip and unpacked by the worker while they arrive, for not every host compresses
 # such files by itself. Scripts are left to the host.
-_PACKED = ("wasm", "snapshot", "library")
+_PACKED = ("wasm", "snapshot", "library", "packages")
 
 
 class AssemblyError(RuntimeError):
@@ -82,6 +85,7 @@ def _make_parts(folder_path: Path, pyodide_path: Path, node: str) -> dict[str, P
         "wheel": wheel_path,
         "lock": folder_path / "pyodide-lock.json",
         "library": folder_path / "library.zip",
+        "packages": folder_path / "packages.zip",
         "snapshot": folder_path / "snapshot.bin",
         "wasm": folder_path / "pyodide.asm.wasm",
         "restore": folder_path / "restore.js",
@@ -94,7 +98,14 @@ def _make_parts(folder_path: Path, pyodide_path: Path, node: str) -> dict[str, P
         "prepare": SCRIPTS_PATH / "prepare.py",
     }
     compiler = SCRIPTS_PATH / "compile.py"
-    run_script(node, "library.mjs", **inputs, compile=compiler, out=parts["library"])
+    run_script(
+        node,
+        "library.mjs",
+        **inputs,
+        compile=compiler,
+        out=parts["library"],
+        packages=parts["packages"],
+    )
     run_script(
         node,
         "snapshot.mjs",
@@ -134,5 +145,12 @@ def _replace_editions(output_path: Path, made_path: Path, manifest: RuntimeManif
         (made_path / file.name).rename(edition_path / file.name)
     write_manifest(output_path, manifest)
     for path in output_path.iterdir():
-        if path.is_dir() and path not in {edition_path, made_path}:
-            shutil.rmtree(path)
+        # What begins with a dot is being made by another build at this moment, or was left by one
+        # that was stopped.
+        is_other = path.is_dir() and path not in {edition_path, made_path}
+        if is_other and (not path.name.startswith(".") or _is_old(path)):
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _is_old(path: Path) -> bool:
+    return time.time() - path.stat().st_mtime > _ABANDONED_AFTER

@@ -45,7 +45,11 @@ class RuntimeManifest:
     labs: str
     """Hash of our sources, which the snapshot repeats."""
     files: dict[str, RuntimeFile]
-    """The files by their part: loader, core, wasm, library, lock, wheel, snapshot, restore."""
+    """The files by their part: loader, core, wasm, library, lock, wheel, snapshot, restore.
+
+    And packages: those inside our sources, which the snapshot leaves to the pages that need
+    them.
+    """
 
     @property
     def size(self) -> int:

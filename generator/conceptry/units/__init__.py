@@ -9,7 +9,7 @@ from conceptry.labs.quantity import NO_BREAK_SPACE, join_quantity
 from conceptry.units.conversion import compute_conversion, counted_dimension, dimension
 from conceptry.units.definition import BITS_IN_BYTE, COUNTED, Dimension
 from conceptry.units.mending import agrees, mend
-from conceptry.units.prose import ProseNumber, find_loose_numbers, find_numbers
+from conceptry.units.prose import ProseNumber, find_loose_numbers, find_numbers, without_bound
 from conceptry.units.quantity import (
     MINUS,
     NARROW_SPACE,
@@ -19,7 +19,7 @@ from conceptry.units.quantity import (
     round_significant,
     unit_steps,
 )
-from conceptry.units.reader import Factor, Unit, UnitError, parse_unit
+from conceptry.units.reader import Factor, Unit, UnitError, is_unit, parse_unit
 from conceptry.units.wording import (
     describe_dimension,
     format_base_unit,
@@ -58,6 +58,7 @@ __all__ = [
     "format_unit",
     "format_unit_phrase",
     "has_name",
+    "is_unit",
     "join_data",
     "join_quantity",
     "mend",
@@ -66,4 +67,5 @@ __all__ = [
     "round_significant",
     "speak_unit",
     "unit_steps",
+    "without_bound",
 ]

@@ -123,6 +123,15 @@ def parse_unit(text: str) -> Unit:
     return _parse(unicodedata.normalize("NFC", text.strip()))
 
 
+def is_unit(text: str) -> bool:
+    """Say whether a text is a unit that is known, a plain number included."""
+    try:
+        parse_unit(text)
+    except UnitError:
+        return False
+    return True
+
+
 @cache
 def _parse(text: str) -> Unit:
     factors = _Reader(text).read()

@@ -12,7 +12,7 @@ STARTER = json.loads(render_record("alpha"))
 
 
 def folder(path, *records, **shared):
-    path.mkdir()
+    path.mkdir(parents=True)
     for record in records:
         (path / f"{record['id']}.json").write_text(json.dumps(record), "utf-8")
     for name, data in shared.items():
@@ -97,6 +97,71 @@ def test_the_answer_of_a_number_question_follows(tmp_path):
     new = {**old, "science": [equation(S={"default": 12})]}
 
     assert changed(tmp_path, old, new)[-1] == "number question 2: answer 4 s → 6 s"
+
+
+def worked(value, phrases, **changes):
+    """Return a record whose worked example starts from S and computes t = S/B."""
+    without = equation()
+    del without["variables"][0]["default"]
+    ties = [("S", phrases[0]), ("t", phrases[1]), ("2 t", phrases[2])]
+    return record(
+        science=[without],
+        engineeringExample=f"{phrases[0]} take {phrases[1]}, and twice that {phrases[2]}.",
+        example={
+            "inputs": [{"symbol": "S", "value": value, "unit": "GB"}],
+            "numbers": [{"phrase": phrase, "equals": tie} for tie, phrase in ties],
+        },
+        **changes,
+    )
+
+
+def test_phrases_that_only_follow_a_changed_number_are_one_line(tmp_path):
+    old, new = worked(8, ["8 GB", "4 s", "8 s"]), worked(12, ["12 GB", "6 s", "12 s"])
+
+    sentences = [one["engineeringExample"] for one in (old, new)]
+
+    assert changed(tmp_path, old, new) == [
+        "S of the example 8 → 12 GB",
+        "t 4 s → 6 s (default result of Transfer)",
+        "3 phrases of the worked example follow",
+        'engineeringExample: "{}" → "{}"'.format(*sentences),
+    ]
+
+
+def test_a_phrase_in_other_words_and_another_tie_are_told_by_themselves(tmp_path):
+    old, new = worked(8, ["8 GB", "4 s", "8 s"]), worked(12, ["12 GB", "some 6 s", "18 s"])
+    new["example"]["numbers"][2]["equals"] = "3 t"
+
+    assert changed(tmp_path, old, new)[2:5] == [
+        'example numbers "4 s" phrase: "4 s" → "some 6 s"',
+        'example numbers "8 s" phrase: "8 s" → "18 s"',
+        'example numbers "8 s" equals: "2 t" → "3 t"',
+    ]
+    assert changed(tmp_path / "again", old, new)[5] == "1 phrase of the worked example follows"
+
+
+def test_a_phrase_whose_value_is_the_same_was_corrected_and_is_told(tmp_path):
+    old, new = worked(8, ["8 GB", "4.1 s", "8 s"]), worked(8, ["8 GB", "4 s", "8 s"])
+
+    assert changed(tmp_path, old, new)[0] == 'example numbers "4.1 s" phrase: "4.1 s" → "4 s"'
+
+
+def test_results_come_first_and_texts_last(tmp_path):
+    question = {"kind": "number", "question": "How long?", "of": "t", "explanation": "t = S/B."}
+    questions = [*STARTER["check"], question]
+    old = worked(8, ["8 GB", "4 s", "8 s"], check=questions, role="One role.")
+    moved = [{**questions[0], "answer": 2}, question]
+    new = worked(12, ["12 GB", "6 s", "12 s"], check=moved, role="Another role.")
+    options = STARTER["check"][0]["options"]
+
+    assert changed(tmp_path, old, new)[:-1] == [
+        "S of the example 8 → 12 GB",
+        "t 4 s → 6 s (default result of Transfer)",
+        f'quiz 1 has another answer: "{options[1]}" → "{options[2]}"',
+        "number question 2: answer 4 s → 6 s",
+        "3 phrases of the worked example follow",
+        'role: "One role." → "Another role."',
+    ]
 
 
 def test_a_constant_moves_the_defaults_of_the_records_that_use_it(tmp_path):

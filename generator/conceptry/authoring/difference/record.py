@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from enum import IntEnum
+from functools import partial
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
+from conceptry.authoring.difference.example import compare_numbers, compute_amounts
 from conceptry.authoring.difference.pairing import identity, pair_items
 from conceptry.authoring.difference.quiz import compare_answers, compare_quiz
 from conceptry.authoring.difference.science import (
@@ -32,10 +37,44 @@ if TYPE_CHECKING:
 def compare_records(old: Record, new: Record) -> tuple[Change, ...]:
     """Return everything that is different, each thing once.
 
-    First what the record says, then what follows from it for its results and answers.
+    First what is computed from and with, then results, answers and the numbers of the worked
+    example, and at last what only the texts say otherwise.
     """
-    pair = Pair(old.source.data, new.source.data, rules=_RULES)
-    return (*compare(pair), *_compare_results(old, new), *compare_answers(old, new))
+    numbers = partial(
+        compare_numbers,
+        before=compute_amounts(old.concept),
+        after=compute_amounts(new.concept),
+    )
+    pair = Pair(old.source.data, new.source.data, rules={**_RULES, _NUMBERS: numbers})
+    ranked = [
+        *((_rank(change.pointer), change) for change in compare(pair)),
+        *((_Rank.RESULT, change) for change in _compare_results(old, new)),
+        *((_Rank.ANSWER, change) for change in compare_answers(old, new)),
+    ]
+    return tuple(change for _, change in sorted(ranked, key=itemgetter(0)))
+
+
+class _Rank(IntEnum):
+    """What a change is about; the lower, the earlier it is told."""
+
+    INPUT = 0
+    RESULT = 1
+    ANSWER = 2
+    NUMBER = 3
+    TEXT = 4
+
+
+_SCIENCE = "equation|latex|result|variables|numerals|conditions"
+_PLACES: Final = (
+    (_Rank.INPUT, re.compile(rf"/example/inputs(/.*)?|/science(/\d+(/({_SCIENCE})(/.*)?)?)?")),
+    (_Rank.ANSWER, re.compile(r"/check(/\d+)?/answer")),
+    (_Rank.NUMBER, re.compile(r"/example/numbers(/.*)?")),
+)
+
+
+def _rank(pointer: str) -> _Rank:
+    found = (rank for rank, place in _PLACES if place.fullmatch(pointer))
+    return next(found, _Rank.TEXT)
 
 
 def _compare_ids(pair: Pair) -> Iterator[Change]:
@@ -78,6 +117,7 @@ def _compare_review(pair: Pair) -> Iterator[Change]:
         yield from compare_plain(pair)
 
 
+_NUMBERS: Final = ("example", "numbers")
 _RULES: Final[Rules] = {
     ("related",): _compare_ids,
     ("prerequisites",): _compare_ids,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from conceptry.authoring.difference.pairing import identity, pair_items
+from conceptry.authoring.difference.pairing import Pairing, identity, pair_items
 from conceptry.authoring.difference.prose import compare_prose, is_prose
 from conceptry.diagnostics import quoted
 from conceptry.source import json_pointer
@@ -114,12 +114,31 @@ def compare_items(pair: Pair, old: Sequence[Json], new: Sequence[Json]) -> Itera
         if not is_same([*old], [*new]):
             yield pair.at(f"{pair.name}: {describe_numbers(old)} → {describe_numbers(new)}")
         return
-    found = pair_items(old, new)
+    yield from compare_pairing(pair, old, new, pair_items(old, new))
+
+
+def compare_pairing(
+    pair: Pair,
+    old: Sequence[Json],
+    new: Sequence[Json],
+    found: Pairing,
+    *,
+    passed_over: Collection[int] = (),
+) -> Iterator[Change]:
+    """Yield the differences of two lists whose items are paired already.
+
+    Parameters
+    ----------
+    passed_over
+        New positions whose changes the caller tells by itself.
+    """
     for i in found.removed:
         yield pair.at(f"{pair.name}: {MINUS} {name_item(old[i])}")
     for i in found.added:
         yield pair.at(f"{pair.name}: + {name_item(new[i])}", i)
     for i, j in found.pairs:
+        if j in passed_over:
+            continue
         words = f"{pair.name} {j + 1}" if isinstance(new[j], str) else ""
         words = words or f"{pair.name} {name_item(old[i])}"
         yield from compare(pair.below(old[i], new[j], j, words))

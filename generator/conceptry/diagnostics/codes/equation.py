@@ -17,6 +17,13 @@ _QUEUE = """"equation": "t = Q/(μ - λ)",
    "default": 30, "range": [1, 90]}
 ]"""
 
+_CAPACITY = """"equation": "EQUATION",
+"result": {"symbol": "m", "name": "memory", "unit": "GiB"},
+"variables": [
+  {"symbol": "a", "name": "one copy", "unit": "MiB",
+   "default": 4096, "range": [1, 9000]}
+]"""
+
 CODES: tuple[Code, ...] = (
     Code(
         name="bad-equation",
@@ -173,6 +180,17 @@ CODES: tuple[Code, ...] = (
         ),
         bad='"range": [0, 100],\n"scale": "log"',
         good='"range": [0.1, 100],\n"scale": "log"',
+    ),
+    Code(
+        name="doubled-conversion",
+        severity=Severity.WARNING,
+        summary="A number of the equation converts what its units convert anyway.",
+        reason=(
+            "Values are converted by their declared units, so a factor such as 1000 or 3600 that "
+            "stands in the equation as well counts twice. Leave it out, or declare one unit."
+        ),
+        bad=_CAPACITY.replace("EQUATION", "m = a/1024"),
+        good=_CAPACITY.replace("EQUATION", "m = a"),
     ),
     Code(
         name="percent-or-fraction",

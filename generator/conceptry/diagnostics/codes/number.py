@@ -117,6 +117,16 @@ CODES: tuple[Code, ...] = (
         '"claims": [{"text": "The wait falls with the rate μ", "kind": "falls", "over": "μ"}]',
     ),
     Code(
+        name="claim-text-differs",
+        severity=Severity.ERROR,
+        summary="A number in the words of a claim that its fields do not compute.",
+        reason="A claim is checked by its fields, and the page says so of its words. A number that "
+        "none of the fields computes would be a promise that nobody keeps: correct the number or "
+        "the field, or leave the number out.",
+        bad='{"text": "The optimum is at 600 s", "kind": "minimum", "over": "τ", "at": 509}',
+        good='{"text": "The optimum is at 509 s", "kind": "minimum", "over": "τ", "at": 509}',
+    ),
+    Code(
         name="repeated-constant",
         severity=Severity.WARNING,
         summary="A record writes the value of a constant by itself.",

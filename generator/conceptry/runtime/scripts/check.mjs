@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * Try what was made: the restored interpreter and the ordinary start must give the same
- * answers and import the same modules. Exits with a fault where they do not.
+ * answers and import the same modules, also those of the packages that only some pages add.
+ * Exits with a fault where they do not.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -62,4 +63,29 @@ except ModuleNotFoundError as error:
 answer
 `);
 if (missing !== "sqlite3") throw new Error(`a module that was not kept: ${missing}`);
+
+const early = restored.runPython(`
+import sys
+" ".join(sorted(
+    name for name, module in sys.modules.items()
+    if name.startswith("conceptry_labs.") and hasattr(module, "__path__")
+))
+`);
+if (early) throw new Error(`the snapshot holds packages that few pages need: ${early}`);
+// How a page adds them: the archive as a second place of our code.
+restored.FS.writeFile("/tmp/packages.zip", readFileSync(join(made, "packages.zip")));
+restored.runPython(`
+import conceptry_labs
+conceptry_labs.__path__.append("/tmp/packages.zip/conceptry_labs")
+`);
+const [installed, added] = [ordinary, restored].map((pyodide) =>
+  pyodide.runPython(`
+import importlib, pkgutil, sys
+labs = importlib.import_module("conceptry_labs")
+for module in pkgutil.walk_packages(labs.__path__, "conceptry_labs."):
+    importlib.import_module(module.name)
+" ".join(sorted(name for name in sys.modules if name.startswith("conceptry_labs.")))
+`),
+);
+if (installed !== added) throw new Error(`the modules ${added} can be imported, not ${installed}`);
 process.exit(0);
