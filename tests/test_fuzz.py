@@ -183,6 +183,9 @@ def no_longer_than(seconds):
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
+# What fails is shown whole, however long it is.
+pytestmark = pytest.mark.filterwarnings("ignore:Generating overly large repr")
+
 many = settings(
     max_examples=EXAMPLES,
     deadline=None,

@@ -13,6 +13,7 @@ def test_a_number_in_a_sentence_opens_the_row_that_explains_it(browser, site_add
     page.goto(site_address + PAGE)
     if scripts:  # the theme settles where the page stands before its reader does
         page.locator(".cx-quiz-actions").first.wait_for(state="visible")
+        page.wait_for_load_state("networkidle")
     link = page.locator(".cx-example a.cx-computed", has_text="7.49").first
     row = page.locator(".cx-numbers tr", has_text="L = 7.4918")
     assert not row.is_visible()
