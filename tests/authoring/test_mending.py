@@ -93,3 +93,14 @@ def test_a_right_folder_stays_as_it_is(tmp_path, capsys):
 
 def test_every_number_of_the_corpus_is_computed_or_declared():
     assert [d for d in site.check(CONCEPTS)[1] if d.code == "untied-number"] == []
+
+
+def test_an_entry_with_an_unknown_unit_is_passed_over(tmp_path):
+    path = copy("storage", tmp_path)
+    text = path.read_text("utf-8").replace(
+        '"equals": "q"', '"equals": "q", "unit": "1 and more"', 1
+    )
+    path.write_text(text, "utf-8")
+    [record] = load(tmp_path)[0].records
+
+    assert mend_record(record) == (text, ())

@@ -65,6 +65,8 @@ def compare(
         calculation = calculations.get(tie.index)
         if calculation is None or calculation.evaluation is None:
             continue
+        if not units.is_unit(entries[tie.index].unit or "1"):
+            continue  # a fault of its own
         amount = calculation.evaluation.amount
         unit = amount.fitting_unit(number_unit(tie.number, entries[tie.index]))
         if not amount.measures(unit):
