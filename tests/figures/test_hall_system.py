@@ -2,64 +2,26 @@
 
 import re
 from importlib.resources import files
-from typing import NamedTuple
-from xml.etree import ElementTree as ET
 
 import pytest
+from extent import FACES, SVG, assert_words_are_apart, read_layouts
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from conceptry.figures.diagram import HallFacts, Interface, draw
 from conceptry.figures.diagram.job import compute_job, compute_lengths, format_seconds
-from conceptry.figures.diagram.layout import HEADING, LABEL, NAME, NOTE, measure
+from conceptry.figures.diagram.layout import measure
 
-SVG = "{http://www.w3.org/2000/svg}"
-FACES = {face.name: face for face in (HEADING, NAME, LABEL, NOTE)}
 FACTS = HallFacts(interval=600, save=12, recovery=300)
 LONG_NAME = "Consistent and complete state of a job on a great many nodes"
 STATE = Interface("Consistent job state", "in", "Parameters, optimizer and progress")
 COPY = Interface("Restartable checkpoint", "out", "Versioned durable state with evidence")
 
 
-class Extent(NamedTuple):
-    text: str
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def overlaps(self, other: "Extent") -> bool:
-        return (
-            min(self.right, other.right) - max(self.left, other.left) > 0.5
-            and min(self.bottom, other.bottom) - max(self.top, other.top) > 0.5
-        )
-
-
 def draw_hall_system(interfaces=(STATE, COPY), facts=FACTS):
     return draw(
         "hall-system", figure_id="f", title="Checkpoint", interfaces=interfaces, facts=facts
     )
-
-
-def read_layouts(diagram):
-    return ET.fromstring(diagram.markup).findall(f"{SVG}svg")
-
-
-def read_extents(node, x=0.0, y=0.0):
-    """Yield where each line of text lies, with the widths that the layout reckons with."""
-    if move := re.match(r"translate\(([-\d.]+) ([-\d.]+)\)", node.get("transform", "")):
-        x, y = x + float(move[1]), y + float(move[2])
-    if node.tag == f"{SVG}text":
-        face = FACES[node.get("class")]
-        width = measure(node.text, face)
-        share = {"start": 0, "middle": 0.5, "end": 1}[node.get("text-anchor")]
-        left = x + float(node.get("x")) - share * width
-        base = y + float(node.get("y"))
-        yield Extent(
-            node.text, left, base - 0.75 * face.size, left + width, base + 0.22 * face.size
-        )
-    for child in node:
-        yield from read_extents(child, x, y)
 
 
 def read_times(facts):
@@ -92,17 +54,8 @@ CASES = {
 def test_words_lie_inside_the_picture_and_never_on_each_other(interfaces, facts, layout):
     """The extents are those of the widest usual font."""
     svg = read_layouts(draw_hall_system(interfaces, facts))[layout]
-    _, _, width, height = map(float, svg.get("viewBox").split())
 
-    extents = list(read_extents(svg))
-
-    assert len(extents) > 15
-    for index, extent in enumerate(extents):
-        assert extent.left >= 0
-        assert extent.right <= width
-        assert extent.top >= 0
-        assert extent.bottom <= height
-        assert [other for other in extents[:index] if extent.overlaps(other)] == []
+    assert_words_are_apart(svg, least=16)
 
 
 @pytest.mark.parametrize("facts", [FACTS, None, HallFacts(36000, 12, 0.05, 1)])

@@ -1,8 +1,4 @@
-"""The data hall: what goes in and out, nodes and storage, and a job that fails and recovers.
-
-The drawing comes twice, wide and tall; the style sheet shows the one that fits the place. The
-other one is not displayed, so a screen reader meets one picture only.
-"""
+"""The data hall: what goes in and out, nodes and storage, and a job that fails and recovers."""
 
 from typing import Final
 
@@ -14,16 +10,14 @@ from conceptry.figures.diagram.content import (
     Subject,
     describe_interfaces,
 )
+from conceptry.figures.diagram.frame import TALL, WIDE, frame_diagram
 from conceptry.figures.diagram.hall import DESCRIPTION, LEAST_HEIGHT, draw_hall
 from conceptry.figures.diagram.job import Job, compute_job, describe_job
-from conceptry.figures.diagram.layout import Block, element
+from conceptry.figures.diagram.layout import Block
 from conceptry.figures.diagram.mark import render_swatch
 from conceptry.figures.diagram.port import COLUMN, draw_column, draw_rail
 from conceptry.figures.diagram.timeline import draw_tall_timeline, draw_wide_timeline
 
-WIDE: Final = 700.0
-TALL: Final = 284.0
-_PAD: Final = 4.0  # keeps outlines and arrowheads inside of the picture
 _BETWEEN: Final = 34.0
 
 _LEGEND: Final = (
@@ -44,13 +38,13 @@ _LEGEND: Final = (
 def draw_hall_system(subject: Subject) -> Diagram:
     """Return the hall of a concept with its inputs and outputs and the course of a job."""
     job = compute_job(subject.facts)
-    description = _describe(subject, job)
-    wide = _render_svg(subject, "wide", _compose_wide(subject, job), description)
-    tall = _render_svg(subject, "tall", _compose_tall(subject, job), description)
-    return Diagram(
-        markup=element("div", wide + tall, class_="cx-diagram cx-hall-system"),
-        description=description,
-        legend=tuple(LegendItem(*item, swatch=render_swatch(item[0])) for item in _LEGEND),
+    return frame_diagram(
+        subject,
+        family="hall-system",
+        wide=_compose_wide(subject, job),
+        tall=_compose_tall(subject, job),
+        description=_describe(subject, job),
+        legend=[LegendItem(*item, swatch=render_swatch(item[0])) for item in _LEGEND],
     )
 
 
@@ -92,23 +86,6 @@ def _compose_tall(subject: Subject, job: Job) -> Block:
         y += block.height
     timeline = draw_tall_timeline(job, TALL)
     return Block(drawing + timeline.place(0, y + _BETWEEN), TALL, y + _BETWEEN + timeline.height)
-
-
-def _render_svg(subject: Subject, layout: str, block: Block, description: str) -> Markup:
-    name = f"{subject.figure_id}-{layout}"
-    width, height = block.width + 2 * _PAD, round(block.height + 2 * _PAD)
-    return element(
-        "svg",
-        element("title", subject.title, id=f"{name}-title")
-        + element("desc", description, id=f"{name}-desc")
-        + block.place(_PAD, _PAD),
-        xmlns="http://www.w3.org/2000/svg",
-        class_=f"cx-diagram-svg cx-diagram-{layout}",
-        viewBox=f"0 0 {width:g} {height:g}",
-        role="img",
-        aria_labelledby=f"{name}-title",
-        aria_describedby=f"{name}-desc",
-    )
 
 
 def _describe(subject: Subject, job: Job) -> str:

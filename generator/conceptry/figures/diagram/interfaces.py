@@ -1,4 +1,4 @@
-"""Inputs, concept, outputs: the drawing of every family that has none of its own yet.
+"""Inputs, concept, outputs: the drawing where a record does not say what its picture shows.
 
 It is HTML, not SVG: text wraps, zooms and can be selected, and a screen reader meets lists.
 """

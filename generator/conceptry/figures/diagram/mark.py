@@ -106,6 +106,7 @@ def render_hatch(kind: str, corners: Sequence[Point]) -> Markup:
         "save": ((1, 1, 5.0),),
         "lost": ((1, 1, 9.0), (1, -1, 9.0)),
         "replay": ((1, -1, 11.0),),
+        "flat": ((0, 1, 6.0),),
     }
     if kind == "recovery":
         return element("path", class_="cx-d-dots", d=_dots(corners))
