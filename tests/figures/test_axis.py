@@ -8,9 +8,9 @@ import pytest
 
 from conceptry.figures import chart
 from conceptry.figures.choice import ChartRequest
-from conceptry.figures.layout import LAYOUTS
 from conceptry.figures.sweep import compute_curves
 from conceptry.formula.program import Numeral, Program, Result, Variable
+from conceptry.labs.layout import LAYOUTS
 from conceptry.model.corpus import load
 from conceptry.model.science import program
 

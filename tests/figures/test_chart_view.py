@@ -146,3 +146,18 @@ def test_two_charts_of_an_equation_have_their_own_ids(programs):
     curves = compute_curves(programs["loss"])
 
     assert chart_view("loss-eq1", curves, number=2).figure_id == "loss-eq1-chart2"
+
+
+def test_a_worked_point_beside_all_curves_says_what_sets_it_apart(programs):
+    beside = ChartRequest(x="τ", series_symbol="C", series_values=(3, 48))
+    among = ChartRequest(x="τ", series_symbol="C", series_values=(3, 12, 48))
+
+    labels = [
+        chart_view("loss-eq1", compute_curves(programs["loss"], wish))
+        .keys[-1]
+        .label.replace("\u00a0", " ")
+        for wish in (beside, among)
+    ]
+
+    assert labels[0].startswith("worked values: τ = 600 s, C = 12 s, L = ")
+    assert labels[1].startswith("worked values: τ = 600 s, L = ")

@@ -9,9 +9,9 @@ import pytest
 
 from conceptry.figures import chart, drawing, lettering
 from conceptry.figures.choice import ChartRequest
-from conceptry.figures.layout import LAYOUTS, NARROW, WIDE
 from conceptry.figures.sweep import compute_curves
 from conceptry.formula.program import Variable
+from conceptry.labs.layout import LAYOUTS, NARROW, WIDE
 
 SVG = "http://www.w3.org/2000/svg"
 COLOR = re.compile(r"none|transparent|var\(--cx-[a-z0-9]+\)|url\(#fig-[a-z0-9]+\)")

@@ -40,6 +40,7 @@ def test_computes_the_result_with_its_conditions():
         "ok": True,
         "result": pytest.approx(100 * (12 / 600 + 300 / 200_000 + 60 / 200_000)),
         "values": {"C": 12, "tau": 600, "lam": 5e-6, "R": 60},
+        "typed": {},
         "problems": [],
         "conditions": [True],
         "sweep": [],

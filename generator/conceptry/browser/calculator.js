@@ -4,23 +4,28 @@
  * words and numbers. Parsing, checking and computing are Python's; nothing is computed here.
  */
 
+import { writeState } from "./address.js";
 import { Field, find } from "./field.js";
 import { formatNumber } from "./number.js";
 import * as python from "./python.js";
+import { findChoice, fromOwn } from "./unit.js";
 
 /**
  * @typedef {import("./field.js").Argument} Argument
  * @typedef {{
  *   arguments: Argument[],
- *   result: { symbol: string, name: string, unit: string },
+ *   result: { symbol: string, name: string, unit: string, choices: import("./unit.js").Choice[] },
  *   conditions: { text: string, otherwise: string }[],
+ *   names?: object[],
  * }} Data
  * @typedef {{ argument: string, values: number[] }} Sweep
  * @typedef {{ argument: string | null, message: string }} Problem
  * @typedef {{
  *   id: string, ok: boolean, result: number | null, problems: Problem[],
  *   conditions: boolean[], sweep: (number | null)[], values: Record<string, number>,
+ *   typed: Record<string, import("./field.js").Typed>,
  * }} Reply
+ * @typedef {[name: string, value: string]} Setting what was changed, as an address holds it
  */
 
 const STOP_AFTER = 300;
@@ -28,6 +33,8 @@ const STOP_AFTER = 300;
 const DIGITS = 4;
 const OUTSIDE = "outside the model";
 const STOPPED = "stopped";
+/** In an address, the unit of the result: no argument can have the name of a word of Python. */
+const RESULT_UNIT = "in";
 
 /** Register `<conceptry-calculator>`; again is harmless. */
 export function define() {
@@ -36,19 +43,67 @@ export function define() {
   }
 }
 
-class CalculatorElement extends HTMLElement {
+/**
+ * Tells by two events that bubble: `conceptry:settings` when the reader has changed anything, and
+ * `conceptry:reset` when everything is to be as it was printed.
+ */
+export class CalculatorElement extends HTMLElement {
   /** @type {AbortController | undefined} */
   #connection;
+  /** @type {Form | undefined} */
+  #form;
 
   connectedCallback() {
     this.#connection?.abort();
     this.#connection = new AbortController();
-    new Form(this).listen(this.#connection.signal);
+    this.#form = new Form(this);
+    this.#form.listen(this.#connection.signal);
   }
 
   disconnectedCallback() {
     this.#connection?.abort();
     this.#connection = undefined;
+  }
+
+  /** @returns {Setting[]} what differs from the printed page */
+  get settings() {
+    return this.#form?.settings ?? [];
+  }
+
+  /** @returns {Data | undefined} */
+  get data() {
+    return this.#form?.data;
+  }
+
+  /**
+   * Set what is named and nothing else, and compute.
+   * @param {Setting[]} settings
+   * @returns {string[]} what could not be read, in words
+   */
+  restore(settings) {
+    return this.#form?.restore(settings) ?? [];
+  }
+
+  /** Set everything as it was printed. */
+  reset() {
+    this.#form?.reset();
+  }
+
+  /** @param {string} name @returns {string} the unit that is chosen for an argument or, as `in`, for the result */
+  unitOf(name) {
+    return this.#form?.unitOf(name) ?? "";
+  }
+
+  /**
+   * Ask the bench about the values of now.
+   * @param {"chart" | "sensitivity"} task
+   * @param {object} more
+   * @param {AbortSignal} signal
+   * @returns {Promise<{ fault: string, answer: any }>}
+   */
+  askBench(task, more, signal) {
+    const request = { ...this.#form?.request, task, ...more };
+    return python.respond("bench", request, { signal, background: true });
   }
 }
 
@@ -68,6 +123,8 @@ class Form {
   #status;
   /** @type {HTMLButtonElement} */
   #stop;
+  /** @type {HTMLSelectElement | null} */
+  #resultChoice;
   /** @type {{ text: string, value: string | undefined, conditions: boolean[] }} */
   #printed;
   /** @type {AbortController | undefined} */
@@ -85,6 +142,7 @@ class Form {
     this.#output = find(element, "output", HTMLOutputElement);
     this.#status = find(element, ".cx-status", HTMLElement);
     this.#stop = find(element, ".cx-stop", HTMLButtonElement);
+    this.#resultChoice = element.querySelector(".cx-result-choice select");
     this.#printed = {
       text: this.#figure.textContent ?? "",
       value: this.#output.dataset["value"],
@@ -98,11 +156,20 @@ class Form {
   /** @param {AbortSignal} signal */
   listen(signal) {
     for (const field of this.#fields.values()) {
-      field.enable(signal, (delay) => this.#ask(delay));
+      field.enable(signal, (delay) => this.#changed(delay));
+    }
+    const choice = this.#resultChoice;
+    if (choice?.parentElement) {
+      choice.disabled = choice.parentElement.hidden = false;
+      choice.addEventListener("change", () => this.#changed(0), { signal });
     }
     find(this.#element, ".cx-calculator-actions", HTMLElement).hidden = false;
     this.#stop.addEventListener("click", () => this.#stopNow(), { signal });
-    find(this.#element, ".cx-reset", HTMLButtonElement).addEventListener("click", () => this.#reset(), { signal });
+    find(this.#element, ".cx-reset", HTMLButtonElement).addEventListener("click", () => {
+      this.reset();
+      this.#announce("conceptry:reset");
+    }, { signal });
+    this.#linkLab();
     for (const intent of ["pointerenter", "focusin"]) {
       this.#element.addEventListener(intent, () => python.warm(), { signal, once: true });
     }
@@ -136,9 +203,73 @@ class Form {
     python.stop();
   }
 
-  #reset() {
-    for (const field of this.#fields.values()) field.reset();
+  get data() {
+    return this.#data;
+  }
+
+  /** @returns {Setting[]} */
+  get settings() {
+    /** @type {Setting[]} */
+    const found = Array.from(this.#fields, ([name, field]) => [name, field.setting]);
+    const unit = this.unitOf(RESULT_UNIT);
+    if (unit !== this.#data.result.unit) found.push([RESULT_UNIT, unit]);
+    return found.filter(([, value]) => value);
+  }
+
+  /** @param {Setting[]} settings */
+  restore(settings) {
+    /** @type {string[]} */
+    const problems = [];
+    for (const [name, value] of settings) {
+      const field = this.#fields.get(name);
+      if (field) field.setting = value;
+      else if (name !== RESULT_UNIT) problems.push(`${name} is no input of this equation`);
+      else if (!this.#chooseResultUnit(value)) problems.push(`${value} is no unit of this result`);
+    }
+    this.#linkLab();
     this.#ask(0);
+    return problems;
+  }
+
+  reset() {
+    for (const field of this.#fields.values()) field.reset();
+    this.#chooseResultUnit(this.#data.result.unit);
+    this.#linkLab();
+    this.#ask(0);
+  }
+
+  /** @param {string} name */
+  unitOf(name) {
+    if (name !== RESULT_UNIT) return this.#fields.get(name)?.unit ?? "";
+    return this.#resultChoice ? this.#resultChoice.value : this.#data.result.unit;
+  }
+
+  /** @param {string} unit */
+  #chooseResultUnit(unit) {
+    const isKnown = this.#data.result.choices.some(([name]) => name === unit);
+    if (isKnown && this.#resultChoice) this.#resultChoice.value = unit;
+    return isKnown && this.#resultChoice !== null;
+  }
+
+  /** @param {number} delay */
+  #changed(delay) {
+    this.#linkLab();
+    this.#announce("conceptry:settings");
+    this.#ask(delay);
+  }
+
+  /** @param {string} name */
+  #announce(name) {
+    this.#element.dispatchEvent(new CustomEvent(name, { bubbles: true }));
+  }
+
+  /** Let the link to the lab carry the values of now. */
+  #linkLab() {
+    const link = this.#element.querySelector("a.cx-open-lab");
+    if (!(link instanceof HTMLAnchorElement)) return;
+    const { settings } = this;
+    const number = link.dataset["number"] ?? "1";
+    link.hash = settings.length ? writeState([["eq", number], ...settings]) : `equation-${number}`;
   }
 
   /**
@@ -147,10 +278,11 @@ class Form {
    */
   #ask(delay) {
     clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => void this.#answer(), delay);
+    this.#settling = setTimeout(() => void this.#answer(delay === 0), delay);
   }
 
-  async #answer() {
+  /** @param {boolean} isFinal whether the reader has done with the field */
+  async #answer(isFinal) {
     this.#question?.abort();
     const question = new AbortController();
     this.#question = question;
@@ -164,6 +296,7 @@ class Form {
     }, STOP_AFTER);
     try {
       const reply = await this.#request(inputs, null, question.signal);
+      this.#settle(reply, inputs, isFinal);
       this.#showReply(reply);
       this.#tell(reply, inputs);
       const { python: version, state } = python.currentStatus();
@@ -173,6 +306,19 @@ class Form {
     } finally {
       clearInterval(slow);
       if (this.#question === question) this.#stop.hidden = true;
+    }
+  }
+
+  /**
+   * Move units that were typed into their places, except where somebody is still typing.
+   * @param {Reply} reply
+   * @param {Record<string, string>} inputs
+   * @param {boolean} isFinal
+   */
+  #settle({ typed, values }, inputs, isFinal) {
+    for (const [name, one] of Object.entries(typed)) {
+      const field = this.#fields.get(name);
+      if (isFinal || !field?.isActive) field?.settle(inputs[name] ?? "", one, values[name] ?? Number.NaN);
     }
   }
 
@@ -187,9 +333,22 @@ class Form {
    * @returns {Promise<Reply>}
    */
   #request(inputs, sweep, signal) {
+    const { result: _result, conditions: _conditions, ...asked } = this.request;
+    return python.respond("calculator", { ...asked, inputs, sweep }, signal ? { signal } : {});
+  }
+
+  /** What labs are told about the equation and the values of now. */
+  get request() {
     const source = find(this.#element, ".cx-source", HTMLElement).textContent ?? "";
-    const request = { id: this.#equation, source, arguments: this.#data.arguments, inputs, sweep };
-    return python.respond("calculator", request, signal ? { signal } : {});
+    const chosen = Array.from(this.#fields, ([name, field]) => [name, field.unit]);
+    return {
+      id: this.#equation,
+      source,
+      ...this.#data,
+      inputs: this.#inputs(),
+      units: Object.fromEntries(chosen),
+      resultUnit: this.unitOf(RESULT_UNIT),
+    };
   }
 
   /** @param {Reply} reply */
@@ -208,7 +367,10 @@ class Form {
   #showNumber(value) {
     this.#output.dataset["value"] = String(value);
     delete this.#output.dataset["words"];
-    this.#figure.textContent = formatNumber(value, DIGITS);
+    const choice = findChoice(this.#data.result.choices, this.unitOf(RESULT_UNIT));
+    this.#figure.textContent = formatNumber(fromOwn(value, choice), DIGITS);
+    const unit = this.#output.querySelector(".cx-unit");
+    if (unit) unit.textContent = choice[0];
   }
 
   /** @param {string} words */

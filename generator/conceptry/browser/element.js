@@ -28,12 +28,12 @@ export function createSvg(name, attributes = {}, ...children) {
 }
 
 /**
- * Sets `B_in` as a letter with a subscript.
+ * Sets `B_in` and `τ_s` as a letter with a subscript.
  *
  * @param {string} text made of symbols, numbers and units
  */
 export function lowerSubscripts(text) {
   return text
-    .split(/(?<=\w)_(\w+)/)
+    .split(/(?<=[\p{L}\p{N}])_([\p{L}\p{N}_]+)/u)
     .map((part, order) => (order % 2 ? create("sub", "", part) : part));
 }

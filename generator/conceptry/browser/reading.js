@@ -77,8 +77,9 @@ export class Reading {
 
   /** @param {number} place */
   #nearest(place) {
-    const last = this.#data.grid.length - 1;
-    return Math.round(last * Math.min(1, Math.max(0, place)));
+    const { grid, x } = this.#data;
+    const distances = grid.map((value) => Math.abs(position(x, value) - place));
+    return distances.indexOf(Math.min(...distances));
   }
 
   /**

@@ -13,12 +13,12 @@ import altair as alt
 import numpy as np
 
 from conceptry import units
-from conceptry.figures import tick
 from conceptry.figures.course import compute_pieces
 from conceptry.figures.curve import Axis, Curves, Scale, Series
-from conceptry.figures.layout import WIDE, Layout
 from conceptry.figures.lettering import DISTANCE, place_label, place_zone_words
 from conceptry.figures.polyline import choose_points
+from conceptry.labs import tick
+from conceptry.labs.layout import WIDE, Layout
 
 type Json = dict[str, Any]
 
@@ -52,8 +52,8 @@ def render_spec(curves: Curves, layout: Layout = WIDE) -> str:
     """Return the specification of a chart as JSON text."""
     spec: Json = json.loads(_template(curves.x.scale, curves.y.scale, layout))
     layout = fit(curves, layout)
-    _set_axis(spec, "x", curves.x, layout)
-    _set_axis(spec, "y", curves.y, layout)
+    set_axis(spec, "x", curves.x, layout)
+    set_axis(spec, "y", curves.y, layout)
     title = render_axis_title(curves.y, compute_ticks(curves.y, "y", layout).unit)
     spec["title"]["text"] = layout.wrap(title, layout.width)
     spec["datasets"] = {
@@ -92,7 +92,11 @@ def compute_ticks(axis: Axis, channel: str, layout: Layout = WIDE) -> tick.Ticks
         return (layout.measure(label) + _LABEL_GAP * layout.text_size) / layout.plot_width
 
     return tick.compute_ticks(
-        axis.low, axis.high, unit=axis.unit, is_log=axis.is_log, measure=measure
+        axis.low,
+        axis.high,
+        steps=units.unit_steps(axis.unit),
+        is_log=axis.is_log,
+        measure=measure,
     )
 
 
@@ -123,7 +127,7 @@ def _template(x_scale: Scale, y_scale: Scale, layout: Layout) -> str:
     chart = alt.layer(*layers).properties(
         width=layout.width, height=layout.height, title=alt.Title("title")
     )
-    return json.dumps(chart.configure(**_config(layout.text_size)).to_dict())
+    return json.dumps(chart.configure(**render_config(layout.text_size)).to_dict())
 
 
 def _layer(data: str) -> alt.Chart:
@@ -182,7 +186,8 @@ def _point_layers(x: alt.X, y: alt.Y, text_size: float) -> tuple[alt.Chart, ...]
     )
 
 
-def _config(text_size: float) -> Json:
+def render_config(text_size: float) -> Json:
+    """Return the looks that all charts share."""
     axis = {
         "labelColor": INK,
         "titleColor": INK,
@@ -220,9 +225,17 @@ def _config(text_size: float) -> Json:
     }
 
 
-def _set_axis(spec: Json, channel: str, axis: Axis, layout: Layout) -> None:
-    """Give an axis of the template its range, labels and title in every layer."""
-    ticks = compute_ticks(axis, channel, layout)
+def set_axis(
+    spec: Json, channel: str, axis: Axis, layout: Layout, ticks: tick.Ticks | None = None
+) -> None:
+    """Give an axis of the template its range, labels and title in every layer.
+
+    Parameters
+    ----------
+    ticks
+        Those of `compute_ticks` unless given.
+    """
+    ticks = ticks or compute_ticks(axis, channel, layout)
     values = [_cut(v, 12) for v in ticks.values]
     labels = dict(zip(values, ticks.labels, strict=True))
     # Vega compares the very numbers that it was given, so the position finds the label.

@@ -70,6 +70,20 @@ def render_equality(symbol: str, value: str) -> str:
     return f"{symbol}{NO_BREAK_SPACE}={NO_BREAK_SPACE}{value}"
 
 
+def render_worked(curves: Curves) -> str:
+    """Return the worked point in words; where no curve goes through it, with what tells it apart.
+
+    Examples
+    --------
+    "τ = 600 s, L = 7.56 %"
+    """
+    assert curves.worked is not None
+    parts = [_point(curves.x, curves.worked.x)]
+    if curves.parameter is not None and not any(series.is_main for series in curves.series):
+        parts.append(_point(curves.parameter, curves.fixed[curves.parameter.symbol]))
+    return ", ".join((*parts, _point(curves.y, curves.worked.y)))
+
+
 def compute_table(curves: Curves) -> Table:
     """Return about eleven rows at even distances on the axis."""
     indices = np.unique(np.linspace(0, len(curves.grid) - 1, _ROWS).round().astype(int))
@@ -124,8 +138,7 @@ def _sentences(curves: Curves) -> Iterator[str]:
         else:
             yield f"{y.symbol} {shape}."
     if curves.worked is not None:
-        value = format_quantity(curves.worked.y, y.unit)
-        yield f"At the worked values, {_point(x, curves.worked.x)}, {y.symbol} is {value}."
+        yield f"The worked values are {render_worked(curves)}."
     fixed = _fixed(curves)
     if fixed:
         yield f"Unless said otherwise, {fixed}."

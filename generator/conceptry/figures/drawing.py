@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 import vl_convert
 
-from conceptry.figures import chart
+from conceptry.figures import chart, pattern
 
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _KEPT: dict[str, set[str]] = {
     "svg": {"viewBox"},
-    "g": {"transform", "clip-path"},
+    "g": {"transform", "clip-path", "class"},
     "defs": set(),
     "clipPath": {"id"},
     "path": {
@@ -37,6 +37,8 @@ _NUMBER = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
 _ROUNDED = ("d", "transform", "x", "y", "x1", "x2", "y1", "y2")
 _INVISIBLE = {None, "none", "transparent"}
 _SUBSCRIPT = re.compile(r"(?<=\w)_(\w+)")
+# Layers that a specification names so; the script finds them by their class.
+_PART = re.compile(r"cx_part_(\w+?)_(?:marks|pathgroup)")
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,7 @@ def render_svg(
     root[:0] = names
     if _hatch(root, figure_id):
         root.insert(2, _pattern(figure_id))
+    root[2:2] = _fill_areas(root, figure_id)
     return Drawing(ET.tostring(root, encoding="unicode"), plot, width, height)
 
 
@@ -175,8 +178,19 @@ def _shorten(element: ET.Element, figure_id: str) -> None:
             element.set(name, value.replace("url(#", f"url(#{figure_id}-"))
         elif name == "id":
             element.set(name, f"{figure_id}-{value}")
+        elif name == "class":
+            _name_part(element, value)
         if value == "translate(0,0)":
             del element.attrib[name]
+
+
+def _name_part(element: ET.Element, classes: str) -> None:
+    """Keep of Vega's classes the name of a layer alone."""
+    found = _PART.search(classes)
+    if found:
+        element.set("class", f"cx-part-{found[1]}")
+    else:
+        del element.attrib["class"]
 
 
 def _is_empty(element: ET.Element) -> bool:
@@ -195,6 +209,20 @@ def _hatch(root: ET.Element, figure_id: str) -> bool:
     for area in areas:
         area.set("fill", f"url(#{figure_id}-hatch)")
     return bool(areas)
+
+
+def _fill_areas(root: ET.Element, figure_id: str) -> list[ET.Element]:
+    """Fill areas with the patterns that they name; return the definitions of these."""
+    used = []
+    for name, look in pattern.PATTERNS.items():
+        areas = [e for e in root.iter() if e.get("fill") == pattern.fill_name(name)]
+        for area in areas:
+            area.set("fill", f"url(#{pattern.pattern_id(figure_id, name)})")
+        if areas:
+            definitions = ET.Element("defs")
+            definitions.append(pattern.render_pattern(look, pattern.pattern_id(figure_id, name)))
+            used.append(definitions)
+    return used
 
 
 def _pattern(figure_id: str) -> ET.Element:

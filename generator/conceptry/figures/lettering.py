@@ -12,7 +12,7 @@ import numpy as np
 
 from conceptry import units
 from conceptry.figures.curve import Curves, Turn
-from conceptry.figures.layout import Layout
+from conceptry.labs.layout import Layout
 
 DISTANCE = 8
 """Between words and the line that they belong to, in units of the drawing."""

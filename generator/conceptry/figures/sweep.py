@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from conceptry.figures import course, limit, sampling, tick
+from conceptry.figures import course, limit, sampling
 from conceptry.figures.choice import ChartRequest, Choice, choose
 from conceptry.figures.curve import Array, Axis, Curves, Kind, Point, Scale, Series
 from conceptry.figures.stretch import Stretch, merge
+from conceptry.labs import tick
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

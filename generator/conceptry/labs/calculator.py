@@ -9,9 +9,9 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from .entry import Entry, read_entry
 from .equation import Equation, ResultError, compute_number, describe_fault, load_equation
-from .number import NumberTextError, format_number, parse_number
-from .quantity import join_quantity
+from .number import NumberTextError
 
 
 def respond(request_json: str) -> str:
@@ -21,15 +21,16 @@ def respond(request_json: str) -> str:
     ----------
     request_json
         An object with `id`, `source`, `arguments` (each with `name`, `symbol`, `label`,
-        `unit`, `low`, `high`), `inputs` (name to text as typed) and `sweep` (`null`, or
-        the name of an `argument` with the `values` that it takes).
+        `unit`, `low`, `high`, and as `entry.py` takes them `choices` and the place of its `table`
+        among the `names`), `inputs` (name to text as typed), `units` (name to the unit chosen)
+        and `sweep` (`null`, or the name of an `argument` with the `values` that it takes).
 
     Returns
     -------
     str
-        An object with `id`, `ok`, `result`, `values` (of the inputs that could be read),
-        `problems`, `conditions` and `sweep`. A problem whose `argument` is `null` is one
-        of the result.
+        An object with `id`, `ok`, `result`, `values` (of the inputs that could be read, in the
+        author's units), `typed` (number and unit of those that were typed with one), `problems`,
+        `conditions` and `sweep`. A problem whose `argument` is `null` is one of the result.
     """
     try:
         request = json.loads(request_json)
@@ -44,6 +45,7 @@ def _reply(
     *,
     result: float | None = None,
     values: Mapping[str, float] | None = None,
+    typed: Mapping[str, Mapping[str, str]] | None = None,
     problems: Iterable[dict[str, str | None]] = (),
     conditions: Iterable[bool] = (),
     sweep: Iterable[float | None] = (),
@@ -54,6 +56,7 @@ def _reply(
         "ok": result is not None and not problems,
         "result": result,
         "values": values or {},
+        "typed": typed or {},
         "problems": problems,
         "conditions": list(conditions),
         "sweep": list(sweep),
@@ -66,15 +69,17 @@ def _problem(argument: str | None, message: str) -> dict[str, str | None]:
 
 def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
     name = str(request["id"])
-    values, problems = _read_inputs(request["arguments"], request["inputs"])
+    entries, problems = read_entries(request)
+    values = {name: entry.value for name, entry in entries.items()}
+    typed = {n: {"number": e.number, "unit": e.unit} for n, e in entries.items() if e.is_typed}
     try:
         equation = load_equation(name, str(request["source"]))
     except Exception as error:  # noqa: BLE001 - a source that cannot run is told, not raised
         problems.append(_problem(None, describe_fault(error)))
-        return _reply(name, values=values, problems=problems)
+        return _reply(name, values=values, typed=typed, problems=problems)
     sweep = _sweep(equation, values, problems, request.get("sweep"))
     if problems:
-        return _reply(name, values=values, problems=problems, sweep=sweep)
+        return _reply(name, values=values, typed=typed, problems=problems, sweep=sweep)
     result = None
     try:
         result = compute_number(equation, values)
@@ -82,51 +87,36 @@ def _answer(request: Mapping[str, Any]) -> dict[str, Any]:
         problems.append(_problem(None, str(error)))
     conditions = equation.check_conditions(values)
     return _reply(
-        name, result=result, values=values, problems=problems, conditions=conditions, sweep=sweep
+        name,
+        result=result,
+        values=values,
+        typed=typed,
+        problems=problems,
+        conditions=conditions,
+        sweep=sweep,
     )
 
 
-def _read_inputs(
-    arguments: Iterable[Mapping[str, Any]], inputs: Mapping[str, str]
-) -> tuple[dict[str, float], list[dict[str, str | None]]]:
+def read_entries(
+    request: Mapping[str, Any],
+) -> tuple[dict[str, Entry], list[dict[str, str | None]]]:
     """Read every field, so that all faults are told at once."""
-    values: dict[str, float] = {}
+    entries: dict[str, Entry] = {}
     problems: list[dict[str, str | None]] = []
-    for argument in arguments:
+    units, tables = request.get("units") or {}, request.get("names") or ()
+    for argument in request["arguments"]:
         name = argument["name"]
+        table = argument.get("table")
         try:
-            values[name] = _read_input(argument, inputs.get(name) or "")
+            entries[name] = read_entry(
+                argument,
+                request["inputs"].get(name) or "",
+                unit=units.get(name),
+                names=tables[table] if table is not None and tables else None,
+            )
         except NumberTextError as error:
             problems.append(_problem(name, str(error)))
-    return values, problems
-
-
-def _read_input(argument: Mapping[str, Any], text: str) -> float:
-    low, high = argument.get("low"), argument.get("high")
-    example = format_number(float(argument.get("default") or low or 1))
-    value = parse_number(text, example=example)
-    if low is not None and value < low:
-        raise NumberTextError(_outside(argument, value, "below", low))
-    if high is not None and value > high:
-        raise NumberTextError(_outside(argument, value, "above", high))
-    return value
-
-
-def _outside(argument: Mapping[str, Any], value: float, side: str, nearest: float) -> str:
-    low, high = argument.get("low"), argument.get("high")
-    if low is not None and high is not None:
-        limits = f"the model's range, {format_number(low)} to {_quantity(high, argument)}"
-    else:
-        limits = f"the model's limit, {_quantity(nearest, argument)}"
-    return (
-        f"{_quantity(value, argument)} is {side} {limits}; "
-        f"the nearest value it takes is {_quantity(nearest, argument)}"
-    )
-
-
-def _quantity(value: float, argument: Mapping[str, Any]) -> str:
-    unit = str(argument.get("unit") or "1")
-    return join_quantity(format_number(value), "" if unit == "1" else unit)
+    return entries, problems
 
 
 def _sweep(

@@ -68,6 +68,11 @@ class Equation:
 
     def check_conditions(self, values: Mapping[str, float]) -> list[bool]:
         """Tell for each condition whether it holds; one that cannot be computed does not."""
+        if not self._conditions:
+            return []
+        # As it stands is the fast way, and enough unless a statement in it has no value.
+        with suppress(Exception):
+            return [bool(holds) for holds in self._functions["conditions"](**values)]
         scope = {**self._functions, **values}
         for step in self._steps:
             # A step without a value leaves its name unknown to the conditions that use it.

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
 from conceptry import units
 from conceptry.labs.quantity import join_quantity
+from conceptry.units.choice import unit_choices
+from conceptry.units.spelling import unit_spellings
 
 if TYPE_CHECKING:
     from conceptry.formula.program import Program, Variable
@@ -35,6 +37,8 @@ class InputView:
         The range that the model takes, in words; empty where it has none.
     position
         Where the slider stands at the default, from 0 to 1000; none without both limits.
+    choices
+        The units to choose from, the own one first; empty where there is no choice.
     """
 
     name: str
@@ -45,6 +49,7 @@ class InputView:
     text: str
     span: str
     position: int | None
+    choices: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,7 @@ class CalculatorView:
     """A calculator on a page."""
 
     equation_id: str
+    number: int
     title: str
     inputs: tuple[InputView, ...]
     fields: str
@@ -74,21 +80,29 @@ class CalculatorView:
     """The same with all its digits; empty where there is none."""
     conditions: tuple[ConditionView, ...]
     python: str
+    result_choices: tuple[str, ...]
+    """The units of the result to choose from; empty where there is no choice."""
+    lab_address: str
+    """The bench of this equation; empty where this is it."""
     data_json: str
     """What the script has to know beyond what stands in the form."""
 
 
-def calculator_view(concept_id: str, index: int, program: Program) -> CalculatorView:
+def calculator_view(
+    concept_id: str, index: int, program: Program, *, lab_address: str = "", is_bench: bool = False
+) -> CalculatorView:
     """Show the calculator of an equation.
 
     Parameters
     ----------
     index
         The place of the equation on its page, counted from one.
+    is_bench
+        Whether units can be chosen and all of their names typed, as on the bench.
     """
     equation_id = f"{concept_id}-eq{index}"
     inputs = tuple(
-        _input(equation_id, program.argument_names[variable.symbol], variable)
+        _input(equation_id, program.argument_names[variable.symbol], variable, is_bench=is_bench)
         for variable in program.variables
     )
     holds = program.holds(program.defaults)
@@ -97,6 +111,7 @@ def calculator_view(concept_id: str, index: int, program: Program) -> Calculator
     is_confident = math.isfinite(value) and all(holds)
     return CalculatorView(
         equation_id=equation_id,
+        number=index,
         title=f"Calculate the {program.result.name}",
         inputs=inputs,
         fields=" ".join(field.field_id for field in inputs),
@@ -110,11 +125,13 @@ def calculator_view(concept_id: str, index: int, program: Program) -> Calculator
             for condition, is_met in zip(program.conditions, holds, strict=True)
         ),
         python=program.python,
-        data_json=_render_data(program, unit),
+        result_choices=_choices(program.result.unit) if is_bench else (),
+        lab_address=lab_address,
+        data_json=_render_data(program, is_bench=is_bench),
     )
 
 
-def _input(equation_id: str, name: str, variable: Variable) -> InputView:
+def _input(equation_id: str, name: str, variable: Variable, *, is_bench: bool) -> InputView:
     return InputView(
         name=name,
         field_id=f"{equation_id}-{name}",
@@ -124,7 +141,13 @@ def _input(equation_id: str, name: str, variable: Variable) -> InputView:
         text=render_field(variable.default),
         span=_span(variable),
         position=_position(variable),
+        choices=_choices(variable.unit) if is_bench else (),
     )
+
+
+def _choices(unit: str) -> tuple[str, ...]:
+    names = tuple(shown for shown, _, _ in unit_choices(unit))
+    return names if len(names) > 1 else ()
 
 
 def render_field(value: float) -> str:
@@ -179,24 +202,58 @@ def _result_text(value: float, *, is_confident: bool) -> str:
     return units.format_number(value, _RESULT_DIGITS) if is_confident else OUTSIDE
 
 
-def _render_data(program: Program, result_unit: str) -> str:
+def calculator_data(program: Program, *, is_bench: bool = False) -> dict[str, Any]:
+    """Return what scripts and labs are told about an equation.
+
+    Parameters
+    ----------
+    is_bench
+        Whether to give the sizes in which units are read, and every name that can be typed.
+    """
+    tables: list[object] = []
     arguments = [
         {
             "name": program.argument_names[variable.symbol],
             "symbol": variable.symbol,
             "label": variable.name,
-            "unit": units.format_unit(variable.unit),
+            **_unit_data(variable.unit, is_bench=is_bench),
             "low": variable.low,
             "high": variable.high,
             "default": variable.default,
             "scale": variable.scale,
+            **({"table": _table(variable.unit, tables)} if is_bench else {}),
         }
         for variable in program.variables
     ]
-    result = {"symbol": program.result.symbol, "name": program.result.name, "unit": result_unit}
-    conditions = [
-        {"text": condition.text, "otherwise": condition.otherwise}
-        for condition in program.conditions
-    ]
-    data = {"arguments": arguments, "result": result, "conditions": conditions}
+    result = program.result
+    return {
+        "arguments": arguments,
+        "result": {
+            "symbol": result.symbol,
+            "name": result.name,
+            **_unit_data(result.unit, is_bench=is_bench),
+        },
+        "conditions": [
+            {"text": condition.text, "otherwise": condition.otherwise}
+            for condition in program.conditions
+        ],
+        **({"names": tables} if is_bench else {}),
+    }
+
+
+def _unit_data(unit: str, *, is_bench: bool) -> dict[str, object]:
+    data: dict[str, object] = {"unit": units.format_unit(unit), "choices": unit_choices(unit)}
+    return {**data, "steps": units.unit_steps(unit)} if is_bench else data
+
+
+def _table(unit: str, tables: list[object]) -> int:
+    """Return the place of the names that can be typed for a unit, which is added if it is new."""
+    names = unit_spellings(unit)
+    if names not in tables:
+        tables.append(names)
+    return tables.index(names)
+
+
+def _render_data(program: Program, *, is_bench: bool) -> str:
+    data = calculator_data(program, is_bench=is_bench)
     return json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))

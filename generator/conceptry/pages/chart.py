@@ -13,7 +13,7 @@ from conceptry import units
 from conceptry.figures import cache, chart, description, drawing
 from conceptry.figures.curve import Axis, Curves
 from conceptry.figures.description import Table
-from conceptry.figures.layout import LAYOUTS
+from conceptry.labs.layout import LAYOUTS
 
 _DIGITS = 5
 
@@ -204,11 +204,7 @@ def _keys(curves: Curves) -> tuple[Key, ...]:
                 )
             )
     if curves.worked is not None:
-        parts = [
-            description.render_equality(axis.symbol, units.format_quantity(value, axis.unit))
-            for axis, value in ((curves.x, curves.worked.x), (curves.y, curves.worked.y))
-        ]
-        label = _lower(curves, f"worked values: {', '.join(parts)}")
+        label = _lower(curves, f"worked values: {description.render_worked(curves)}")
         keys.append(Key(kind="point", label=label))
     return tuple(keys)
 

@@ -34,6 +34,11 @@ def level_path(level: str) -> str:
     return f"levels/{level}"
 
 
+def bench_path(concept_id: str) -> str:
+    """Return the page path of a concept's bench."""
+    return f"labs/engineering/{concept_id}"
+
+
 def page_address(path: str, style: LinkStyle) -> str:
     """Return the address of a page, seen from the root of the site.
 

@@ -5,20 +5,20 @@ one small pint registry, so that no text of an author is ever evaluated. pint it
 when the first unit is looked up.
 """
 
-from conceptry.labs.quantity import NO_BREAK_SPACE, join_quantity
+from conceptry.labs.quantity import (
+    MINUS,
+    NARROW_SPACE,
+    NO_BREAK_SPACE,
+    choose_step,
+    format_number,
+    join_quantity,
+    round_significant,
+)
 from conceptry.units.conversion import compute_conversion, counted_dimension, dimension
 from conceptry.units.definition import BITS_IN_BYTE, COUNTED, Dimension
 from conceptry.units.mending import agrees, mend
 from conceptry.units.prose import ProseNumber, find_loose_numbers, find_numbers, without_bound
-from conceptry.units.quantity import (
-    MINUS,
-    NARROW_SPACE,
-    choose_step,
-    format_number,
-    format_quantity,
-    round_significant,
-    unit_steps,
-)
+from conceptry.units.quantity import format_quantity, unit_steps
 from conceptry.units.reader import Factor, Unit, UnitError, is_unit, parse_unit
 from conceptry.units.wording import (
     describe_dimension,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from conceptry.labs.quantity import MINUS, format_number, round_significant
 from conceptry.units.prose import WORDS, ProseNumber, find_loose_numbers, find_numbers
-from conceptry.units.quantity import MINUS, format_number, round_significant
 
 _DUST: Final = 1e-9
 _LAST_RESORT_DIGITS: Final = 2

@@ -47,6 +47,19 @@ for text in ("0.5", "500 m/s", "16,000", "4", "0.55", "-0.5", "nothing"):
         "units": {"s": [1, {"time": 1}]},
     }
     answer.respond(json.dumps({**question, "judge": judged}))
+
+bench = importlib.import_module("conceptry_labs.bench")
+quantity = {"symbol": "x", "name": "x", "label": "x", "unit": "s", "choices": [["s", 1, 0]]}
+asked = {
+    "id": "prepare",
+    "source": SOURCE,
+    "arguments": [{**quantity, "low": 1, "high": 9}],
+    "result": quantity,
+    "inputs": {"x": "2"},
+    "axes": {"x": "x", "by": "", "values": []},
+}
+for task in ("chart", "sensitivity", ""):
+    bench.respond(json.dumps({**asked, "task": task}))
 calculator.load_equation.cache_clear()
 # What a computation ends with that takes too long.
 traceback.format_exception(KeyboardInterrupt())

@@ -1,11 +1,11 @@
 """Where an axis has its labels: few, round and in units that people say."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from conceptry import units
+from .quantity import Step, choose_step, format_number, format_steps
 
 _STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
 _TARGET = 5
@@ -61,17 +61,24 @@ def _free(_: str) -> float:
 
 
 def compute_ticks(
-    low: float, high: float, *, unit: str, is_log: bool, measure: Callable[[str], float] = _free
+    low: float,
+    high: float,
+    *,
+    steps: Sequence[Step],
+    is_log: bool,
+    measure: Callable[[str], float] = _free,
 ) -> Ticks:
     """Return the ticks of an axis from low to high.
 
     Parameters
     ----------
+    steps
+        The sizes in which the axis' unit is read, smallest first.
     measure
         The share of the axis that a label takes, with the gap to the next one.
     """
     axis = _Axis(low, high, is_log=is_log, measure=measure)
-    write, factor, shown = _choose_writing(low, high, unit, is_log=is_log)
+    write, factor, shown = _choose_writing(low, high, steps, is_log=is_log)
     candidates = list(axis.candidates(factor))
     labelled = min(candidates, key=lambda values: axis.faults(values, [write(v) for v in values]))
     texts = {v: write(v) for v in labelled}
@@ -80,17 +87,16 @@ def compute_ticks(
 
 
 def _choose_writing(
-    low: float, high: float, unit: str, *, is_log: bool
+    low: float, high: float, steps: Sequence[Step], *, is_log: bool
 ) -> tuple[Callable[[float], str], float, str]:
     """Return how labels are written, in multiples of what, and the unit of the title."""
-    steps = units.unit_steps(unit)
     largest = max(abs(low), abs(high))
     # On a narrow axis labels differ in their last digits only.
     digits = max(_DIGITS, 2 + math.ceil(math.log10(largest / (high - low))))
     if is_log and high / low > _ONE_PREFIX and len(steps) > 1:
-        return (lambda value: units.format_quantity(value, unit, digits)), 1.0, ""
-    factor, shown = units.choose_step(math.sqrt(low * high) if is_log else largest, steps)
-    return (lambda value: units.format_number(_snap(value / factor), digits)), factor, shown
+        return (lambda value: format_steps(value, steps, digits)), 1.0, ""
+    factor, shown = choose_step(math.sqrt(low * high) if is_log else largest, steps)
+    return (lambda value: format_number(_snap(value / factor), digits)), factor, shown
 
 
 @dataclass(frozen=True)

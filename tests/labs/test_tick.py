@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conceptry.figures import tick
+from conceptry import units
+from conceptry.labs import tick
 
 
 def labels(low, high, unit="1", *, is_log):
-    found = tick.compute_ticks(low, high, unit=unit, is_log=is_log)
+    found = tick.compute_ticks(low, high, steps=units.unit_steps(unit), is_log=is_log)
     return [
         text.replace("\u202f", " ").replace("\u00a0", " ") for text in found.labels if text
     ], found.unit
@@ -36,7 +37,7 @@ def test_labels_are_what_a_person_would_write(low, high, unit, is_log, expected)
 
 @given(low=st.floats(1e-9, 1e9), factor=st.floats(1.5, 1e12))
 def test_a_log_axis_has_between_two_and_seven_labels_inside_it(low, factor):
-    found = tick.compute_ticks(low, low * factor, unit="1", is_log=True)
+    found = tick.compute_ticks(low, low * factor, steps=units.unit_steps("1"), is_log=True)
 
     assert 2 <= len([text for text in found.labels if text]) <= 7
     assert all(low * 0.999 <= v <= low * factor * 1.001 for v in found.values)
@@ -47,7 +48,9 @@ def test_labels_leave_each_other_room(low, factor, width):
     def measure(text):
         return width * len(text)
 
-    found = tick.compute_ticks(low, low * factor, unit="GB/s", is_log=True, measure=measure)
+    found = tick.compute_ticks(
+        low, low * factor, steps=units.unit_steps("GB/s"), is_log=True, measure=measure
+    )
 
     labels = [(v, text) for v, text in zip(found.values, found.labels, strict=True) if text]
     places = [math.log(v / low) / math.log(factor) for v, _ in labels]
@@ -60,7 +63,7 @@ def test_labels_leave_each_other_room(low, factor, width):
 @given(low=st.floats(-1e6, 1e6), span=st.floats(1e-3, 1e9))
 def test_a_linear_domain_holds_its_range_and_ends_on_labels(low, span):
     bottom, top = tick.compute_linear_domain(low, low + span)
-    found = tick.compute_ticks(bottom, top, unit="1", is_log=False)
+    found = tick.compute_ticks(bottom, top, steps=units.unit_steps("1"), is_log=False)
 
     assert bottom <= low + 1e-6 * span
     assert top >= low + span - 1e-6 * span
