@@ -1,17 +1,20 @@
 // @ts-check
 /**
  * The one owner of Python on this site: starts its worker once per visit, hands it one
- * request at a time, and ends it when it does not come back. Survives instant navigation,
- * because modules do. Knows nothing of calculators.
+ * request at a time, and ends it when it does not come back. Fetches what only some labs
+ * need, when the first of them is asked. Survives instant navigation, because modules do.
+ * Knows nothing of calculators.
  */
 
 /**
  * @typedef {"idle" | "starting" | "ready" | "failed" | "stopped"} State
  * @typedef {{ state: State, reason?: string, python?: string, how?: string, milliseconds?: number }} Status
- * @typedef {{ signal?: AbortSignal, deadline?: number }} Options
+ * @typedef {{ signal?: AbortSignal, deadline?: number, background?: boolean }} Options
+ *   `background` requests wait until there are no others: those of a long run, one after another.
+ * @typedef {import("./worker.js").Manifest} Manifest
  * @typedef {import("./worker.js").Lab} Lab
  * @typedef {{
- *   lab: Lab, request: string, deadline: number, signal: AbortSignal | undefined,
+ *   lab: Lab, request: string, deadline: number, background: boolean, signal: AbortSignal | undefined,
  *   resolve: (reply: string) => void, reject: (reason: unknown) => void,
  * }} Job
  */
@@ -23,6 +26,8 @@ const DEADLINE = 2000;
 /** Milliseconds after the deadline in which Python must have stopped by itself. */
 const GRACE = 1000;
 const LONGEST_START = 120_000;
+/** Labs that are packages, which come as an archive of their own. @type {Set<Lab>} */
+const PACKAGED = new Set(["recovery"]);
 
 /** Rejects a request that was stopped, by the reader or by its deadline. */
 export class StoppedError extends Error {
@@ -50,13 +55,34 @@ let startedAt = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let watchdog;
 
+/** @type {Promise<Manifest> | undefined} */
+let manifest;
+/** When the worker has been told to start. @type {Promise<unknown>} */
+let begun = Promise.resolve();
+/** @type {Promise<ArrayBuffer> | undefined} */
+let packages;
+/** The worker that the packages were sent to. @type {Worker | undefined} */
+let supplying;
+/** The worker that has them. @type {Worker | undefined} */
+let supplied;
+let isPackageAsked = false;
+
 /** @returns {Status} */
 export function currentStatus() {
   return status;
 }
 
-/** Start Python unless it has been started; a failed start is tried again. */
-export function warm() {
+/**
+ * Start Python unless it has been started; a failed start is tried again.
+ * @param {Lab} [lab] whose code is fetched as well, where it comes by itself
+ */
+export function warm(lab) {
+  isPackageAsked ||= lab !== undefined && PACKAGED.has(lab);
+  start();
+  if (isPackageAsked && supplying !== worker) void supply();
+}
+
+function start() {
   if (worker) return;
   startedAt = performance.now();
   announce({ state: "starting" });
@@ -69,9 +95,9 @@ export function warm() {
   });
   watchdog = setTimeout(() => fail("it takes too long"), LONGEST_START);
   // The manifest is asked for while the worker's own script is on its way.
-  readManifest().then(
-    (manifest) => started.postMessage({ base: RUNTIME, manifest }),
-    (error) => started === worker && fail(String(error.message ?? error)),
+  begun = readManifest().then(
+    (found) => started.postMessage({ base: RUNTIME, manifest: found }),
+    (error) => started === worker && fail(describe(error)),
   );
 }
 
@@ -82,12 +108,12 @@ export function warm() {
  * @param {Options} [options]
  * @returns {Promise<any>} the reply; rejects with `StoppedError`, `StartError` or the signal's reason
  */
-export function respond(lab, request, { signal, deadline = DEADLINE } = {}) {
-  warm();
+export function respond(lab, request, { signal, deadline = DEADLINE, background = false } = {}) {
+  warm(lab);
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     /** @type {Job} */
-    const job = { lab, request: JSON.stringify(request), deadline, signal, reject, resolve: (reply) => resolve(JSON.parse(reply)) };
+    const job = { lab, request: JSON.stringify(request), deadline, background, signal, reject, resolve: (reply) => resolve(JSON.parse(reply)) };
     signal?.addEventListener("abort", () => {
       waiting = waiting.filter((other) => other !== job);
       reject(signal.reason);
@@ -109,10 +135,45 @@ export function stop() {
   warm();
 }
 
-async function readManifest() {
+/** @returns {Promise<Manifest>} read once; a failed reading is tried again */
+function readManifest() {
+  manifest ??= fetchManifest().catch((error) => {
+    manifest = undefined;
+    throw error;
+  });
+  return manifest;
+}
+
+async function fetchManifest() {
   const response = await fetch(new URL("manifest.json", RUNTIME), { cache: "no-cache" });
   if (!response.ok) throw new Error(`its files are not on this site (HTTP ${response.status})`);
   return response.json();
+}
+
+/** Fetch the packages, once, and give them to the worker before it is asked for one of them. */
+async function supply() {
+  try {
+    packages ??= fetchPackages();
+    const bytes = await packages;
+    await begun;
+    if (!worker || supplying === worker) return;
+    supplying = worker;
+    worker.postMessage({ packages: bytes });
+  } catch (error) {
+    console.info(describe(error));
+    packages = undefined;
+    refuse("its code cannot be fetched");
+  }
+}
+
+/** The page does it, for the worker can fetch nothing once it has started. */
+async function fetchPackages() {
+  const { edition, files } = await readManifest();
+  const file = files["packages"];
+  if (!file) throw new Error("its files on this site are of another edition");
+  const response = await fetch(new URL(`${edition}/${file.name}`, RUNTIME), { integrity: file.integrity });
+  if (!response.ok) throw new Error(`its files are not on this site (HTTP ${response.status})`);
+  return new Response(response.body?.pipeThrough(new DecompressionStream("gzip")) ?? null).arrayBuffer();
 }
 
 /** @param {any} message */
@@ -122,6 +183,12 @@ function receive(message) {
     const { how, python } = message;
     announce({ state: "ready", how, python, milliseconds: performance.now() - startedAt });
     next();
+  } else if (message.state === "supplied") {
+    supplied = worker;
+    next();
+  } else if (message.state === "unsupplied") {
+    supplying = undefined;
+    refuse(message.reason);
   } else if (message.state === "failed") {
     fail(message.reason);
   } else if (message.call === running?.call) {
@@ -145,11 +212,13 @@ function settle({ reply, stopped, fatal }) {
   next();
 }
 
-/** Send the next request that still has somebody waiting for it. */
+/** Send the next request that still has somebody waiting for it and whose lab is there. */
 function next() {
   if (status.state !== "ready" || running) return;
-  const job = waiting.shift();
+  const able = waiting.filter((job) => supplied === worker || !PACKAGED.has(job.lab));
+  const job = able.find((one) => !one.background) ?? able[0];
   if (!job) return;
+  waiting = waiting.filter((other) => other !== job);
   running = { ...job, call: ++calls };
   const { call, lab, request, deadline } = running;
   watchdog = setTimeout(stop, deadline + GRACE);
@@ -164,6 +233,21 @@ function fail(reason) {
   waiting = [];
   announce({ state: "failed", reason });
   for (const job of refused) job.reject(new StartError(reason));
+}
+
+/**
+ * Answer no request to a packaged lab.
+ * @param {string} reason
+ */
+function refuse(reason) {
+  const refused = waiting.filter((job) => PACKAGED.has(job.lab));
+  waiting = waiting.filter((job) => !refused.includes(job));
+  for (const job of refused) job.reject(new StartError(reason));
+}
+
+/** @param {any} error */
+function describe(error) {
+  return String(error?.message ?? error);
 }
 
 function end() {

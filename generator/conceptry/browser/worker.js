@@ -10,7 +10,8 @@
  * @typedef {{ name: string, size: number, integrity: string }} RuntimeFile
  * @typedef {{ format: number, edition: string, pyodide: string, labs: string, files: Record<string, RuntimeFile> }} Manifest
  * @typedef {{ base: string, manifest: Manifest }} Start
- * @typedef {"calculator" | "answer"} Lab the module of `labs/` that answers
+ * @typedef {keyof typeof LABS} Lab what answers
+ * @typedef {{ packages: ArrayBuffer }} Addition the archive of those that are packages
  * @typedef {{ call: number, lab: Lab, request: string, deadline: number }} Call
  * @typedef {(request: string) => string} Respond
  * @typedef {{ call: number, reply?: string, stopped?: true, fatal?: string }} Answer
@@ -21,6 +22,7 @@
  *   loadPackage(names: string, options: object): Promise<unknown>,
  *   pyimport(name: string): any,
  *   setInterruptBuffer(buffer: object): void,
+ *   FS: { writeFile(path: string, bytes: Uint8Array): void },
  *   version: string,
  * }} Pyodide
  * @typedef {(settings: object) => Promise<import("../runtime/scripts/restore.js").Module>} CreateModule
@@ -33,6 +35,23 @@
  * }} Parts
  */
 
+/** The modules of `labs/` that answer. */
+const LABS = {
+  calculator: "conceptry_labs.calculator",
+  answer: "conceptry_labs.answer",
+  bench: "conceptry_labs.bench",
+  recovery: "conceptry_labs.recovery.desk",
+};
+/** Those that can be asked as soon as Python has started. */
+const FIRST = /** @type {Lab[]} */ (["calculator", "answer", "bench"]);
+/** Those that are packages. */
+const LATER = /** @type {Lab[]} */ (["recovery"]);
+/** Python finds the packages in their archive, as in a second folder of our code. */
+const ARCHIVE = "/tmp/packages.zip";
+const ADD_PACKAGES = `
+import conceptry_labs
+conceptry_labs.__path__.append("${ARCHIVE}/conceptry_labs")
+`;
 /** The manifest's `format` that this worker can use. */
 const FORMAT = 1;
 const SIGINT = 2;
@@ -59,40 +78,67 @@ const interruptBuffer = {
   set 0(_) {},
 };
 
-/** @type {Promise<(lab: Lab) => Respond> | undefined} */
+/** @type {Promise<Pyodide> | undefined} */
 let ready;
+/** @type {Map<Lab, Respond>} */
+const responds = new Map();
 
 self.addEventListener("message", ({ data }) => {
   if ("base" in data) {
     ready = begin(data);
     ready.catch(() => {}); // The page has been told why.
+  } else if ("packages" in data) {
+    void add(data);
   } else void answer(data);
 });
 
 /**
  * @param {Start} start
- * @returns {Promise<(lab: Lab) => Respond>}
+ * @returns {Promise<Pyodide>}
  */
 async function begin(start) {
   try {
     const { pyodide, how } = await startPython(start);
     const python = close(pyodide);
     pyodide.setInterruptBuffer(interruptBuffer);
-    const labs = {
-      calculator: pyodide.pyimport("conceptry_labs.calculator").respond,
-      answer: pyodide.pyimport("conceptry_labs.answer").respond,
-    };
+    for (const lab of FIRST) importLab(pyodide, lab);
     self.postMessage({ state: "ready", how, python });
-    return (lab) => labs[lab];
+    return pyodide;
   } catch (error) {
     self.postMessage({ state: "failed", reason: describe(error) });
     throw error;
   }
 }
 
+/**
+ * Import the labs of the archive, which takes a while, before any of them is asked.
+ * @param {Addition} addition
+ */
+async function add({ packages }) {
+  const pyodide = await ready?.catch(() => undefined);
+  if (!pyodide) return; // The page was told so when the start failed.
+  try {
+    pyodide.FS.writeFile(ARCHIVE, new Uint8Array(packages));
+    pyodide.runPython(ADD_PACKAGES);
+    for (const lab of LATER) importLab(pyodide, lab);
+    self.postMessage({ state: "supplied" });
+  } catch (error) {
+    self.postMessage({ state: "unsupplied", reason: describe(error) });
+  }
+}
+
+/**
+ * @param {Pyodide} pyodide
+ * @param {Lab} lab
+ */
+function importLab(pyodide, lab) {
+  responds.set(lab, pyodide.pyimport(LABS[lab]).respond);
+}
+
 /** @param {Call} call */
 async function answer({ call, lab, request, deadline: limit }) {
-  const respond = (await ready?.catch(() => undefined))?.(lab);
+  await ready?.catch(() => undefined);
+  const respond = responds.get(lab);
   if (!respond) return; // The page was told so when the start failed.
   /** @type {Answer} */
   let result;
