@@ -48,7 +48,7 @@ def test_tools_get_every_part_of_a_finding():
         "message": '"x" is not a field',
         "pointer": "/x",
         "hint": 'did you mean "y"?',
-        "docs": "contributing/problems/#unknown-field",
+        "docs": "contributing/problems.html#unknown-field",
     }
 
 
@@ -68,7 +68,7 @@ def test_an_annotation_has_the_level_that_github_knows(diagnostic, kind):
 def test_an_annotation_carries_hint_and_page_below_the_message():
     assert render_github(ERROR) == (
         '::error file=a.json,line=3,col=7,title=unknown-field::"x" is not a field at /x'
-        '%0Ahint: did you mean "y"?%0Adocs: contributing/problems/#unknown-field'
+        '%0Ahint: did you mean "y"?%0Adocs: contributing/problems.html#unknown-field'
     )
 
 
@@ -110,7 +110,7 @@ def test_an_explanation_shows_meaning_reason_and_both_examples():
         "or choose another default.\n\n"
         'bad:\n    "default": 600,\n    "range": [1, 100]\n\n'
         'good:\n    "default": 600,\n    "range": [1, 6000]\n\n'
-        "docs: contributing/problems/#default-out-of-range"
+        "docs: contributing/problems.html#default-out-of-range"
     )
 
 

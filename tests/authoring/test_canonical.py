@@ -81,7 +81,7 @@ def test_a_record_means_the_same_after_formatting(path):
 def test_the_knowledge_base_is_written_in_canonical_form(path):
     text = path.read_text("utf-8")
 
-    assert formatted(text, form_of(path.name)) == text
+    assert formatted(text, form_of(path)) == text
 
 
 def test_a_starting_record_is_written_in_canonical_form():

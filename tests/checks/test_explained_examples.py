@@ -18,6 +18,7 @@ NOT_ALONE = {
     "longest-option-right",
     "no-fresh-values",
     *(code.name for code in FAMILIES["Numbers"]),
+    *(code.name for code in FAMILIES["Investigations"]),
 }
 """Codes whose piece takes more of a record, or another file, around it; the corpus shows them."""
 NUMBER_QUESTION = {

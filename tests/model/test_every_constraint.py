@@ -27,7 +27,13 @@ def models(root=Part):
 
 
 MODELS = sorted({*models()}, key=lambda one: one.__name__)
-KNOWN = {*faults._TRANSLATIONS, *faults._TYPE_NAMES, "missing", "extra_forbidden"}
+KNOWN = {
+    *faults._TRANSLATIONS,
+    *faults._TYPE_NAMES,
+    *faults.TAG_FAULTS,
+    "missing",
+    "extra_forbidden",
+}
 ODD = (None, True, "", "x", "?" * 30_000, -3, 0, 2.5, [], [1], [[]], [1, 2, 3], {}, {"": 1})
 """Values of every kind, of which each field takes some."""
 

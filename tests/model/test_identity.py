@@ -6,8 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conceptry.model.identity import edition, option_identity, question_identity
-from conceptry.model.quiz import Question
+from conceptry.model.concept import Concept
+from conceptry.model.exercise import make_exercise
+from conceptry.model.identity import (
+    edition,
+    exercise_edition,
+    option_identity,
+    question_identity,
+)
+from conceptry.model.quiz import NumberQuestion, Question
+from conceptry.model.science import Equation
 
 
 def question(*options, answer=0, asked="Which?", explanation="Why.", name=None):
@@ -130,3 +138,40 @@ def test_an_answer_by_id_and_one_by_position_are_the_same_edition():
     options = ({"id": "x", "text": "a"}, {"id": "y", "text": "b"})
 
     assert edition(question(*options, answer="y")) == edition(question(*options, answer=1))
+
+
+def number_edition(asked="How long?", explanation="Compute.", equation="t = S/B", **size):
+    variables = [
+        {"symbol": "S", "name": "size", "unit": "GB", "default": 1, "range": [0.1, 100], **size},
+        {"symbol": "B", "name": "rate", "unit": "GB/s", "default": 2, "range": [0.5, 50]},
+    ]
+    made = {
+        "title": "Transfer",
+        "equation": equation,
+        "explanation": "Size over rate.",
+        "result": {"symbol": "t", "name": "time", "unit": "s"},
+        "variables": variables,
+    }
+    question = {"kind": "number", "of": "t", "question": asked, "explanation": explanation}
+    concept = Concept.model_construct(science=(Equation.model_validate_json(json.dumps(made)),))
+    return exercise_edition(
+        make_exercise(concept, NumberQuestion.model_validate_json(json.dumps(question)))
+    )
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"asked": "How much time?"},
+        {"equation": "t = 2 S/B"},
+        {"default": 3},
+        {"unit": "MB"},
+        {"range": [0.1, 50]},
+    ],
+)
+def test_a_number_question_that_asks_something_else_is_another_edition(change):
+    assert number_edition(**change) != number_edition()
+
+
+def test_a_number_question_explained_in_other_words_is_the_same_edition():
+    assert number_edition(asked="How  long", explanation="Otherwise.") == number_edition()

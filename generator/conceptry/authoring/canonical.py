@@ -10,18 +10,27 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, TypeAliasType, get_args
+from typing import TYPE_CHECKING
 
 from conceptry.model import faults
 from conceptry.model.base import Part
 from conceptry.model.concept import Concept
 from conceptry.model.constant import CONSTANTS_FILE, Constants
+from conceptry.model.investigation import (
+    PREDICTIONS,
+    Investigation,
+    NumberPrediction,
+    is_investigation,
+)
 from conceptry.model.quiz import Question, question_type
 from conceptry.model.settings import SETTINGS_FILE, Settings
 from conceptry.model.taxonomy import TAXONOMY_FILE, Taxonomy
+from conceptry.model.variant import parts_within
 from conceptry.source import parse
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from conceptry.source import DataPath, Json, Source
 
 WIDTH = 100
@@ -48,11 +57,11 @@ class Word:
     spelling: str
 
 
-def form_of(file_name: str) -> type[Part] | None:
+def form_of(path: Path) -> type[Part] | None:
     """Return the model of what a file holds, or None where nothing is known about it."""
-    if file_name.startswith("_"):
-        return _SHARED_FORMS.get(file_name)
-    return Concept
+    if path.name.startswith("_"):
+        return _SHARED_FORMS.get(path.name)
+    return Investigation if is_investigation(path) else Concept
 
 
 def read_tree(source: Source) -> Tree:
@@ -199,6 +208,8 @@ def _ordered(tree: dict[str, Tree], forms: Forms) -> list[str]:
 def _form(forms: Forms, tree: dict[str, Tree]) -> type[Part] | None:
     if Question in forms:
         return question_type({name: v for name, v in tree.items() if isinstance(v, str)})
+    if NumberPrediction in forms:
+        return PREDICTIONS.get(str(tree.get("kind")))
     return forms[0] if forms else None
 
 
@@ -213,17 +224,8 @@ def _forms_below(forms: Forms, name: str, value: Tree) -> Forms:
 def _field_forms(form: type[Part], name: str) -> Forms:
     for key, field in form.model_fields.items():
         if name == (field.alias or key):
-            return tuple(_parts_within(field.annotation))
+            return tuple(parts_within(field.annotation))
     return ()
-
-
-def _parts_within(annotation: object) -> Iterator[type[Part]]:
-    if isinstance(annotation, TypeAliasType):
-        yield from _parts_within(annotation.__value__)
-    elif isinstance(annotation, type) and issubclass(annotation, Part):
-        yield annotation
-    for argument in get_args(annotation):
-        yield from _parts_within(argument)
 
 
 # Joiners that scripts and emoji need, and the space of Chinese and Japanese texts: escapes would

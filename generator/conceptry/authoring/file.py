@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from conceptry.authoring.canonical import SHARED_FILES, form_of, read_tree, render
-from conceptry.model.folder import read_listing
+from conceptry.model.folder import list_beside, read_listing
+from conceptry.model.investigation import INVESTIGATIONS_FOLDER
 from conceptry.source import read
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def read_formatted(path: Path) -> Formatted:
     result = read(path)
     if result.source is None or result.diagnostics:
         return Formatted(path, None, is_changed=False, diagnostics=result.diagnostics)
-    raw = render(read_tree(result.source), form_of(path.name)).encode("utf-8")
+    raw = render(read_tree(result.source), form_of(path)).encode("utf-8")
     return Formatted(path, raw, is_changed=raw != path.read_bytes())
 
 
@@ -47,7 +48,11 @@ def list_files(place: Path) -> tuple[Path, ...]:
     if not place.is_dir():
         return (place,)
     shared = (place / name for name in SHARED_FILES)
-    return (*(path for path in shared if path.exists()), *read_listing(place, "").records)
+    return (
+        *(path for path in shared if path.exists()),
+        *read_listing(place, "").records,
+        *list_beside(place, INVESTIGATIONS_FOLDER, "").records,
+    )
 
 
 def write_bytes(path: Path, raw: bytes) -> None:

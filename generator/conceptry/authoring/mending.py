@@ -8,11 +8,16 @@ from typing import TYPE_CHECKING
 from conceptry import units
 from conceptry.model.calculation import compute_numbers
 from conceptry.model.comparison import Difference, compare
+from conceptry.model.passage import Tied, walk
 from conceptry.model.tie import find_ties
 from conceptry.source.document import raw_offset
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from conceptry.model.concept import Concept
     from conceptry.model.corpus import Record
+    from conceptry.model.investigation_file import InvestigationRecord
     from conceptry.source import DataPath, Source
     from conceptry.units import ProseNumber
 
@@ -38,18 +43,40 @@ def mend_record(record: Record) -> tuple[str, tuple[Mended, ...]]:
     concept = record.concept
     entries = concept.example.numbers if concept.example else ()
     calculations = {one.index: one for one in compute_numbers(concept)}
+    tied = Tied(tuple(entries), find_ties(concept), calculations, None)
+    return _mend(record.source, {("example", "numbers"): tied})
+
+
+def mend_investigation(
+    record: InvestigationRecord, concepts: Mapping[str, Concept]
+) -> tuple[str, tuple[Mended, ...]]:
+    """Return the text of an investigation with every tied number as it is computed.
+
+    Parameters
+    ----------
+    concepts : by id; those that it passes through are among them
+    """
+    way = walk(record.investigation, concepts)
+    lists: dict[DataPath, Tied] = {(*one.path, "numbers"): one.tied for one in way.passages}
+    return _mend(record.source, {**lists, ("numbers",): way.closing})
+
+
+def _mend(source: Source, lists: Mapping[DataPath, Tied]) -> tuple[str, tuple[Mended, ...]]:
+    """Write anew what the lists of numbers, by their places, tie."""
     edits: dict[tuple[int, int], str] = {}
     changes: list[Mended] = []
-    for ties in find_ties(concept):
-        for one in compare(ties, entries, calculations).different:
-            number = one.tie.number
-            old = ties.text[number.start : number.end]
-            changes.append(Mended(ties.field, old, units.mend(ties.text, number, one.value)))
-            edits |= _edit_prose(record.source, (ties.field,), ties.text, one)
-            phrase = entries[one.tie.index].phrase
-            path: DataPath = ("example", "numbers", one.tie.index, "phrase")
-            edits |= _edit_phrase(record.source, path, phrase, ties.text, one)
-    text = record.source.text
+    for path, tied in lists.items():
+        for ties in tied.ties:
+            for one in compare(ties, tied.entries, tied.calculations).different:
+                number = one.tie.number
+                old = ties.text[number.start : number.end]
+                name = "/".join(map(str, ties.path))
+                changes.append(Mended(name, old, units.mend(ties.text, number, one.value)))
+                edits |= _edit_prose(source, ties.path, ties.text, one)
+                phrase = tied.entries[one.tie.index].phrase
+                place = (*path, one.tie.index, "phrase")
+                edits |= _edit_phrase(source, place, phrase, ties.text, one)
+    text = source.text
     for (start, end), written in sorted(edits.items(), reverse=True):
         text = text[:start] + written + text[end:]
     return text, tuple(changes)

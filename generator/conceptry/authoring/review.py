@@ -12,25 +12,27 @@ from conceptry.model.concept import Concept
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from conceptry.model.base import Part
     from conceptry.model.editorial import Review
     from conceptry.source import Source
 
 FIELD = "review"
 
 
-def insert_review(source: Source, review: Review) -> str:
+def insert_review(source: Source, review: Review, form: type[Part] = Concept) -> str:
     """Return the text of a record with this review, in the place of an older one if there is any.
 
     Parameters
     ----------
     source : a document whose value is an object with at least one field
+    form : the model of the document, which gives its fields their order
     """
     text = source.text
     if (FIELD,) in source.keys:
         start, end = source.values[FIELD,]
         indent = _indent(source, FIELD)
         return text[:start] + _render(review, indent, _line_end(text)) + text[end:]
-    before = _field_before(source)
+    before = _field_before(source, form)
     indent = _indent(source, before)
     _, end = source.values[before,]
     gap = " " if indent is None else _line_end(text) + indent
@@ -44,10 +46,10 @@ def encode_like(path: Path, text: str) -> bytes:
     return (codecs.BOM_UTF8 if has_mark else b"") + text.encode("utf-8")
 
 
-def _field_before(source: Source) -> str:
+def _field_before(source: Source, form: type[Part]) -> str:
     """Return the field behind which the review belongs by the order of the model."""
     assert isinstance(source.data, dict)
-    names = faults.field_names(Concept)
+    names = faults.field_names(form)
     earlier = reversed(names[: names.index(FIELD)])
     return next((name for name in earlier if name in source.data), list(source.data)[-1])
 

@@ -19,8 +19,10 @@ from conceptry.checks import (
     equation,
     example,
     form,
+    investigation,
     link,
     number_question,
+    picture,
     quiz,
     quiz_collection,
     quiz_wording,
@@ -34,10 +36,12 @@ from conceptry.diagnostics import errors
 from conceptry.model.memory import Memory
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from conceptry.diagnostics import Diagnostic
+    from conceptry.model.concept import Concept
     from conceptry.model.corpus import Corpus, Record
+    from conceptry.model.investigation_file import InvestigationRecord
 
 
 def run(corpus: Corpus, memory: Memory | None = None) -> tuple[Diagnostic, ...]:
@@ -49,7 +53,13 @@ def run(corpus: Corpus, memory: Memory | None = None) -> tuple[Diagnostic, ...]:
         What earlier runs found; records are checked again if they or their surroundings changed.
     """
     memory = memory or Memory()
-    alone = replace(corpus, records=(), unread=frozenset())
+    alone = replace(
+        corpus,
+        records=(),
+        unread=frozenset(),
+        investigations=(),
+        unread_investigations=frozenset(),
+    )
     # Equal surroundings become one object, so that comparing them for each record takes no time.
     alone = memory.recall("surroundings", alone, lambda: alone)
     found: list[Diagnostic] = []
@@ -58,11 +68,46 @@ def run(corpus: Corpus, memory: Memory | None = None) -> tuple[Diagnostic, ...]:
         own, spoilt = memory.recall(("check", record.source.path), (record, alone), check)
         found += own
         found += _unspoilt(link.check_links(record, corpus), record, spoilt)
+    found += _check_investigations(corpus, found, memory)
     found += _check_shared(corpus)
     found += title.check_titles(corpus)
     found += link.check_cycles(corpus)
     found += quiz_collection.check_collection(corpus)
     return tuple(sorted(found))
+
+
+def _check_investigations(
+    corpus: Corpus, found: Iterable[Diagnostic], memory: Memory
+) -> Iterator[Diagnostic]:
+    """Check every investigation with the concepts that it passes through.
+
+    Parameters
+    ----------
+    found
+        Of the records, so that nothing is computed from an equation with a fault.
+    """
+    yield from investigation.check_passing(corpus)
+    faulty: dict[str, set[str]] = {}
+    for fault in errors(found):
+        faulty.setdefault(fault.path, set()).add(fault.pointer)
+    sound = {
+        record.concept.id: record.concept
+        for record in corpus.records
+        if example.is_computable(record, faulty.get(record.source.path, ()))
+    }
+    for one in corpus.investigations:
+        passed = {step.concept for step in one.investigation.steps}
+        concepts = [corpus.by_id.get(name) for name in sorted(passed)]
+        stamp = (one, concepts, sorted(passed & sound.keys()), corpus.known_ids)
+        check = partial(_check_investigation, one, corpus, sound)
+        yield from memory.recall(("check investigation", one.source.path), stamp, check)
+
+
+def _check_investigation(
+    record: InvestigationRecord, corpus: Corpus, sound: Mapping[str, Concept]
+) -> list[Diagnostic]:
+    found = investigation.check_investigation(record, corpus, sound)
+    return [one for one in found if not record.source.is_broken(one.pointer)]
 
 
 def _check_shared(corpus: Corpus) -> Iterator[Diagnostic]:
@@ -106,6 +151,7 @@ def _check_record(record: Record, corpus: Corpus) -> tuple[list[Diagnostic], fro
     found += agreement.check_agreement(record, faulty)
     found += example.check_example(record, faulty)
     found += claim.check_claims(record, {*spoilt, *(d.pointer for d in errors(found))})
+    found += picture.check_picture(record, {*spoilt, *(d.pointer for d in errors(found))})
     found += template.check_template(record)
     found += review.check_review(record)
     if corpus.shared_taxonomy.is_known:

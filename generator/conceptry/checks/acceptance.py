@@ -12,6 +12,7 @@ from conceptry.model.base import MOST_ITEMS
 
 if TYPE_CHECKING:
     from conceptry.model.corpus import Corpus, Record
+    from conceptry.model.investigation_file import InvestigationRecord
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class Entry:
         return code == self.code and f"{pointer}/".startswith(f"{self.at}/")
 
 
-def entries(record: Record) -> Iterator[Entry]:
+def entries(record: Record | InvestigationRecord) -> Iterator[Entry]:
     """Yield what a record accepts; what has faults of its own is reported as what it is."""
     data = record.source.data
     listed = data.get("accept") if isinstance(data, dict) else None
@@ -65,7 +66,8 @@ def settle(
     places: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for path, code, pointer in [*tallied, *((d.path, d.code, d.pointer) for d in found)]:
         places[path].add((code, pointer))
-    accepting = {r.source.path: (r, own) for r in corpus.records if (own := (*entries(r),))}
+    every: list[Record | InvestigationRecord] = [*corpus.records, *corpus.investigations]
+    accepting = {r.source.path: (r, own) for r in every if (own := (*entries(r),))}
     kept = [
         d
         for d in found
@@ -81,7 +83,7 @@ def settle(
     return tuple(sorted(kept))
 
 
-def _bad(record: Record, entry: Entry) -> Diagnostic:
+def _bad(record: Record | InvestigationRecord, entry: Entry) -> Diagnostic:
     """Say why a code cannot be accepted."""
     if entry.code in CODES:
         severity = CODES[entry.code].severity
@@ -106,7 +108,7 @@ def _warnings() -> list[str]:
     return [code.name for code in CODES.values() if code.severity is Severity.WARNING]
 
 
-def _unused(record: Record, entry: Entry) -> Diagnostic:
+def _unused(record: Record | InvestigationRecord, entry: Entry) -> Diagnostic:
     place = f" at {quoted(entry.at)}" if entry.at else ""
     return record.source.diagnose(
         "unused-acceptance",

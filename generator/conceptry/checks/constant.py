@@ -50,8 +50,10 @@ def check_constants(corpus: Corpus) -> Iterator[Diagnostic]:
     yield from _check_names(source, constants)
     yield from _check_near_names(source, constants)
     # What a file that cannot be read would use is not known.
-    if not corpus.unread:
-        yield from _check_use(source, constants, corpus.records)
+    if not corpus.unread and not corpus.unread_investigations:
+        documents = [one.source for one in corpus.records]
+        documents += [one.source for one in corpus.investigations]
+        yield from _check_use(source, constants, documents)
 
 
 def _check_names(source: Source, constants: Sequence[Constant]) -> Iterator[Diagnostic]:
@@ -112,14 +114,15 @@ def _check_near_names(source: Source, constants: Sequence[Constant]) -> Iterator
 
 
 def _check_use(
-    source: Source, constants: Sequence[Constant], records: Iterable[Record]
+    source: Source, constants: Sequence[Constant], documents: Iterable[Source]
 ) -> Iterator[Diagnostic]:
     """Say which constants wait for their record; what a record means in other words does not."""
     ids = [constant.id for constant in constants]
     names = Counter(_key(constant.name) for constant in constants)
-    used = {name for record in records for name in _texts(record.source.data, "constant")}
+    datas = [document.data for document in documents]
+    used = {name for data in datas for name in _texts(data, "constant")}
     used |= {nearest(name, ids) or name for name in used.difference(ids)}
-    written = {_key(name) for record in records for name in _texts(record.source.data, "name")}
+    written = {_key(name) for data in datas for name in _texts(data, "name")}
     for i, constant in enumerate(constants):
         key = _key(constant.name)
         if constant.id not in used and key not in written and names[key] == 1:

@@ -28,7 +28,6 @@ def check_taxonomy(corpus: Corpus) -> Iterator[Diagnostic]:
         ("kinds", taxonomy.kinds),
         ("visualFamilies", taxonomy.visualFamilies),
         ("labs", taxonomy.labs),
-        ("investigations", taxonomy.investigations),
     ):
         yield from _check_repeated(source, field, "id", [value.id for value in values])
     branches = taxonomy.branches
@@ -100,17 +99,12 @@ def _unknown_value(record: Record, field: str, value: str, allowed: Sequence[str
 def _check_labs(record: Record, taxonomy: Taxonomy) -> Iterator[Diagnostic]:
     concept = record.concept
     labs = [v.id for v in taxonomy.labs]
-    investigations = [v.id for v in taxonomy.investigations]
-    for field, value, known, noun in (
-        ("labId", concept.labId, labs, "lab"),
-        ("deepLabId", concept.deepLabId, labs, "lab"),
-        ("investigationId", concept.investigationId, investigations, "investigation"),
-    ):
-        if value and value not in known:
-            here = ", ".join(known) or "none yet"
+    for field, value in (("labId", concept.labId), ("deepLabId", concept.deepLabId)):
+        if value and value not in labs:
+            here = ", ".join(labs) or "none yet"
             yield record.source.diagnose(
                 "unknown-lab",
-                f"this site has no {noun} {quoted(value)}; the page says so",
+                f"this site has no lab {quoted(value)}; the page says so",
                 path=(field,),
-                hint=f"{noun}s here: {here}",
+                hint=f"labs here: {here}",
             )

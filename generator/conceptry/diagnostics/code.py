@@ -37,4 +37,4 @@ class Code:
     @property
     def docs(self) -> str:
         """Where the documentation explains it, seen from the root of the documentation."""
-        return f"contributing/problems/#{self.name}"
+        return f"contributing/problems.html#{self.name}"

@@ -9,22 +9,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
 from conceptry.formula.declaration import Given
 from conceptry.formula.dimension import measure
 from conceptry.formula.errors import FormulaError
-from conceptry.formula.family import expand_families
-from conceptry.formula.grammar import parse
-from conceptry.formula.numeric import compile_numpy
-from conceptry.formula.scope import suggest_symbol, undeclared
+from conceptry.formula.expression import (
+    compile_expression,
+    measure_expression,
+    read_comparison,
+    read_expression,
+)
+from conceptry.formula.numeric import compile_condition
+from conceptry.formula.scope import suggest_symbol
 from conceptry.formula.symbol import canonical
-from conceptry.formula.tree import Listing, Relation, Symbol, walk
+from conceptry.formula.tree import Symbol, relations, walk
 from conceptry.units import (
     BITS_IN_BYTE,
     COUNTED,
@@ -36,8 +40,7 @@ from conceptry.units import (
 )
 
 if TYPE_CHECKING:
-    from conceptry.formula.dimension import Measure
-    from conceptry.formula.numeric import Closure
+    from conceptry.formula.declaration import Result, Variable
     from conceptry.formula.program import Program
     from conceptry.formula.tree import Expression
 
@@ -45,6 +48,21 @@ type Changes = Mapping[str, float | str]
 """Symbols that have another value: a number in the symbol's own unit, or an expression."""
 
 NO_CHANGES: Final[Changes] = MappingProxyType({})
+
+
+class Maker(Protocol):
+    """What computes a symbol from others: an equation, or a model of a lab."""
+
+    @property
+    def result(self) -> Result:
+        """What it computes."""
+
+    @property
+    def variables(self) -> tuple[Variable, ...]:
+        """What it computes that from."""
+
+    def evaluate(self, values: Mapping[str, float]) -> float:
+        """Return the result, in its own unit, of values in theirs; NaN where it is undefined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,34 +158,46 @@ class Worksheet:
     programs : the executable equations
     inputs : symbol to its value and unit
     names : symbols of values that were computed before
+    settings : symbols to which the whole sheet gives another value
+    models : what else computes a symbol
     """
 
     programs: tuple[Program, ...]
     inputs: Mapping[str, Given] = field(default_factory=dict)
     names: Mapping[str, Amount] = field(default_factory=dict)
+    settings: Mapping[str, Amount] = field(default_factory=dict)
+    models: tuple[Maker, ...] = ()
+
+    @property
+    def makers(self) -> tuple[Maker, ...]:
+        """Everything that computes a symbol."""
+        return (*self.programs, *self.models)
 
     @cached_property
     def symbols(self) -> tuple[str, ...]:
         """Every symbol that an expression can use."""
         found = [*self.names, *self.inputs]
-        for program in self.programs:
+        for program in self.makers:
             found += [program.result.symbol, *(one.symbol for one in program.variables)]
         return tuple(dict.fromkeys(canonical(symbol) for symbol in found))
 
     def with_name(self, symbol: str, amount: Amount) -> Worksheet:
         """Return a worksheet in which a value has a name."""
-        names = {**self.names, canonical(symbol): amount}
-        return Worksheet(self.programs, self.inputs, names)
+        return replace(self, names={**self.names, canonical(symbol): amount})
+
+    def with_setting(self, symbol: str, amount: Amount) -> Worksheet:
+        """Return a worksheet in which a symbol has another value, everywhere."""
+        return replace(self, settings={**self.settings, canonical(symbol): amount})
 
     def unit(self, symbol: str) -> str | None:
         """Return the unit in which a symbol is declared, or None for one that is not."""
         name = canonical(symbol)
         if name in self.inputs:
             return self.inputs[name].unit
-        for program in self.programs:
+        for program in self.makers:
             if canonical(program.result.symbol) == name:
                 return program.result.unit
-        variables = (one for program in self.programs for one in program.variables)
+        variables = (one for program in self.makers for one in program.variables)
         return next((one.unit for one in variables if canonical(one.symbol) == name), None)
 
     def read(self, text: str) -> Expression:
@@ -178,7 +208,7 @@ class Worksheet:
         FormulaError
             When the text is not an expression, or uses a symbol that nothing declares.
         """
-        return _read(text, self.symbols)
+        return read_expression(text, self.symbols)
 
     def evaluate(
         self, text: str, changes: Changes = NO_CHANGES, *, unit: str | None = None
@@ -200,23 +230,45 @@ class Worksheet:
         names = dict.fromkeys(node.name for node in walk(tree) if isinstance(node, Symbol))
         declared = set(self.symbols)
         self._demand_use(text, tree, changed)
-        used = {name: self._amount(name, changed) for name in names if name in declared}
+        every = {**self.settings, **changed}
+        used = {name: self._amount(name, every) for name in names if name in declared}
         dimensions = {n: one.dimension for n, one in used.items() if one.dimension is not None}
         known = tuple(dimensions.items())
-        found = _measure(text, self.symbols, known, None)
+        found = measure_expression(text, self.symbols, known, None)
         if unit is not None and not isinstance(tree, Symbol) and not found.faults:
             wanted = _wanted(found.dimension, unit)
-            found = found if wanted is None else _measure(text, self.symbols, known, wanted)
+            found = (
+                found if wanted is None else measure_expression(text, self.symbols, known, wanted)
+            )
         for fault in found.faults:
             raise FormulaError(fault.message, fault.start, fault.end, fault.hint)
         numbers = {name: np.float64(one.value) for name, one in used.items()}
         with np.errstate(all="ignore"):
-            value = float(_compile(tree)(numbers))
+            value = float(compile_expression(tree)(numbers))
         if not math.isfinite(value):
             message = "this expression has no finite value here"
             raise FormulaError(message, tree.start, tree.end, "choose values where it has one")
         amount = Amount(value, found.dimension)
         return Evaluation(tree, amount, tuple(used.items()), tuple(changed.items()))
+
+    def holds(self, text: str) -> bool:
+        """Say whether a comparison holds.
+
+        Raises
+        ------
+        FormulaError
+            When it cannot be read, is none, or compares what does not measure the same.
+        """
+        tree = read_comparison(text, self.symbols)
+        declared = set(self.symbols)
+        names = dict.fromkeys(node.name for node in walk(tree) if isinstance(node, Symbol))
+        used = {name: self._amount(name, self.settings) for name in names if name in declared}
+        dimensions = {n: one.dimension for n, one in used.items() if one.dimension is not None}
+        for fault in measure(tree, dimensions).faults:
+            raise FormulaError(fault.message, fault.start, fault.end, fault.hint)
+        numbers = {name: np.float64(one.value) for name, one in used.items()}
+        with np.errstate(all="ignore"):
+            return all(bool(compile_condition(one)(numbers)) for one in relations(tree))
 
     def _demand_use(self, text: str, tree: Expression, changed: Mapping[str, Amount]) -> None:
         """Refuse a change that changes nothing: whoever wrote it believes that it does."""
@@ -224,7 +276,7 @@ class Worksheet:
         open_names = {node.name for node in walk(tree) if isinstance(node, Symbol)}
         while open_names:
             found |= open_names
-            makers = [p for p in self.programs if canonical(p.result.symbol) in open_names]
+            makers = [p for p in self.makers if canonical(p.result.symbol) in open_names]
             below = {canonical(one.symbol) for program in makers for one in program.variables}
             open_names = below - found
         for symbol in changed:
@@ -281,25 +333,27 @@ class Worksheet:
         if symbol in self.inputs:
             given = self.inputs[symbol]
             return Amount.of(given.value, given.unit)
-        makers = [one for one in self.programs if canonical(one.result.symbol) == symbol]
+        makers = [one for one in self.makers if canonical(one.result.symbol) == symbol]
         if makers:
             results = [self.result(program, changed) for program in makers]
             return self._agreed(symbol, results, "several equations compute it")
-        variables = (one for program in self.programs for one in program.variables)
+        variables = (one for program in self.makers for one in program.variables)
         values = [
             Amount.of(one.default, one.unit) for one in variables if canonical(one.symbol) == symbol
         ]
         return self._agreed(symbol, values, "the equations give it different defaults")
 
     def _changed_maker(
-        self, symbol: str, asker: Program, changed: Mapping[str, Amount]
-    ) -> Program | None:
+        self, symbol: str, askers: tuple[Maker, ...], changed: Mapping[str, Amount]
+    ) -> Maker | None:
         """Return the equation that computes a variable from symbols that were changed."""
-        for program in self.programs:
-            if program is asker or canonical(program.result.symbol) != symbol:
+        asked = {canonical(asker.result.symbol) for asker in askers}
+        for program in self.makers:
+            if program in askers or canonical(program.result.symbol) != symbol:
                 continue
             own = {canonical(one.symbol) for one in program.variables}
-            is_loop = canonical(asker.result.symbol) in own
+            # Equations that need each other in a circle end at a default.
+            is_loop = bool(asked & own)
             if not is_loop and own & changed.keys():
                 return program
         return None
@@ -314,9 +368,25 @@ class Worksheet:
         return first
 
     def result(
-        self, program: Program, changed: Mapping[str, Amount] = MappingProxyType({})
+        self, program: Maker, changed: Mapping[str, Amount] = MappingProxyType({})
     ) -> Amount:
         """Compute an equation with the inputs and the changes; others keep their default."""
+        return self._result(program, changed, ())
+
+    def _result(
+        self, program: Maker, changed: Mapping[str, Amount], askers: tuple[Maker, ...]
+    ) -> Amount:
+        values = self._values(program, changed, askers)
+        return Amount.of(program.evaluate(values), program.result.unit)
+
+    def values(self, program: Maker) -> dict[str, float]:
+        """Return what an equation is computed from, each in the variable's own unit."""
+        return self._values(program, self.settings)
+
+    def _values(
+        self, program: Maker, changed: Mapping[str, Amount], askers: tuple[Maker, ...] = ()
+    ) -> dict[str, float]:
+        askers = (*askers, program)
         values: dict[str, float] = {}
         for variable in program.variables:
             name = canonical(variable.symbol)
@@ -326,36 +396,12 @@ class Worksheet:
                 given = self.inputs[name]
                 factor, offset = compute_conversion(given.unit, variable.unit)
                 values[variable.symbol] = float(f"{given.value * factor + offset:.15g}")
-            elif (maker := self._changed_maker(name, program, changed)) is not None:
-                values[variable.symbol] = self.result(maker, changed).in_unit(variable.unit)
+            elif (maker := self._changed_maker(name, askers, changed)) is not None:
+                made = self._result(maker, changed, askers)
+                values[variable.symbol] = made.in_unit(variable.unit)
             else:
                 values[variable.symbol] = variable.default
-        return Amount.of(program.evaluate(values), program.result.unit)
-
-
-# A claim is tried at hundreds of settings, with the same expressions at each of them.
-@lru_cache(maxsize=4096)
-def _read(text: str, symbols: tuple[str, ...]) -> Expression:
-    tree = parse(text, symbols)
-    if isinstance(tree, Relation | Listing):
-        message = "found a comparison where a value is needed"
-        raise FormulaError(message, tree.start, tree.end, "write one expression, such as τ/2")
-    for missing in undeclared(tree, symbols):
-        close = suggest_symbol(missing.name, symbols)
-        message = f"the symbol {missing.name!r} is not declared in this record"
-        hint = f"did you mean {close}?" if close else f"declared: {', '.join(symbols)}"
-        raise FormulaError(message, missing.start, missing.end, hint)
-    return expand_families(tree, symbols)
-
-
-@lru_cache(maxsize=4096)
-def _measure(
-    text: str,
-    symbols: tuple[str, ...],
-    dimensions: tuple[tuple[str, Dimension], ...],
-    wanted: Dimension | None,
-) -> Measure:
-    return measure(_read(text, symbols), dict(dimensions), wanted=wanted)
+        return values
 
 
 def _wanted(dimension: Dimension | None, unit: str) -> Dimension | None:
@@ -364,11 +410,6 @@ def _wanted(dimension: Dimension | None, unit: str) -> Dimension | None:
         return None
     wanted = parse_unit(Amount(0, dimension).fitting_unit(unit)).counted_dimension
     return wanted if join_data(wanted) == join_data(dimension) else None
-
-
-@lru_cache(maxsize=4096)
-def _compile(tree: Expression) -> Closure:
-    return compile_numpy(tree)
 
 
 def _describe(unit: str) -> str:

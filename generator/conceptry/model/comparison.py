@@ -12,7 +12,7 @@ from conceptry import units
 if TYPE_CHECKING:
     from conceptry.formula.worksheet import Amount
     from conceptry.model.calculation import Calculation
-    from conceptry.model.example import NumberField
+    from conceptry.model.example import NumberEntry
     from conceptry.model.tie import Tie, Ties
     from conceptry.units import ProseNumber
 
@@ -50,13 +50,13 @@ class Comparison:
     other_kind: tuple[Tie, ...]
 
 
-def number_unit(number: ProseNumber, entry: NumberField) -> str:
+def number_unit(number: ProseNumber, entry: NumberEntry) -> str:
     """Return the unit of a number: the one beside it, or else the one that its entry gives."""
     return number.unit or entry.unit or "1"
 
 
 def compare(
-    ties: Ties, entries: Sequence[NumberField], calculations: Mapping[int, Calculation]
+    ties: Ties, entries: Sequence[NumberEntry], calculations: Mapping[int, Calculation]
 ) -> Comparison:
     """Compare each number of a text at the precision that it shows."""
     different: list[Difference] = []

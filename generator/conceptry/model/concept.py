@@ -10,6 +10,7 @@ from conceptry.model.base import MOST_ITEMS, Identifier, Line, Part, Prose
 from conceptry.model.citation import Reference
 from conceptry.model.editorial import Acceptance, Review
 from conceptry.model.example import Example
+from conceptry.model.picture import AnyPicture
 from conceptry.model.quiz import AnyQuestion
 from conceptry.model.science import Equation
 
@@ -58,7 +59,7 @@ class Concept(Part):
     specs: tuple[Spec, ...] = Field(default=(), max_length=MOST_ITEMS)
     """Numbers and facts, one line each."""
     interfaces: tuple[Interface, ...] = Field(default=(), max_length=MOST_ITEMS)
-    """What enters and what leaves; the diagram is drawn from it."""
+    """What enters and what leaves; without a picture, this is what is drawn."""
     tradeoff: Prose | None = None
     """What one gains and what one pays for it."""
     whyAI: Prose | None = None  # noqa: N815 (the field's name in JSON)
@@ -90,8 +91,11 @@ class Concept(Part):
     workstream: Line | None = None
     """The short key of the branch, such as W09."""
     visualFamily: Line | None = None  # noqa: N815 (the field's name in JSON)
-    """Which picture suits it, such as hall-system; families without a drawing of their own yet
-    show what goes in and what comes out."""
+    """Which picture suits it, such as hall-system; where picture is left out, most families show
+    what goes in and what comes out."""
+    picture: AnyPicture | None = None
+    """What the picture of this family shows; its numbers are expressions over the record's symbols,
+    computed at every build."""
     engineeringExample: Prose | None = None  # noqa: N815 (the field's name in JSON)
     """A worked example with numbers."""
     example: Example | None = None
@@ -105,7 +109,7 @@ class Concept(Part):
     labId: Identifier | None = None  # noqa: N815 (the field's name in JSON)
     """The lab that opens from the page: engineering."""
     deepLabId: Identifier | None = None  # noqa: N815 (the field's name in JSON)
-    """A lab about this subject in depth."""
+    """A lab about this subject in depth: recovery."""
     investigationId: Identifier | None = None  # noqa: N815 (the field's name in JSON)
     """An investigation that passes through this concept."""
     licence: Line | None = None

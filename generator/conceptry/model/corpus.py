@@ -17,14 +17,19 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticUndefined
 
-from conceptry.diagnostics import Diagnostic, quoted
+from conceptry.diagnostics import Diagnostic, nearest, quoted
 from conceptry.model import faults
 from conceptry.model.base import MOST_ITEMS, RESERVED_IDS
 from conceptry.model.concept import Concept
 from conceptry.model.constant import CONSTANTS_FILE, Constants, find_used
 from conceptry.model.fingerprint import compute_fingerprint
-from conceptry.model.folder import read_listing
+from conceptry.model.folder import list_beside, read_listing
+from conceptry.model.graph import Graph
+from conceptry.model.investigation import INVESTIGATIONS_FOLDER
+from conceptry.model.investigation_file import InvestigationRecord, load_investigation
 from conceptry.model.memory import Memory, file_stamp
+from conceptry.model.picture import PICTURE_FORMS
+from conceptry.model.picture.base import PictureForm
 from conceptry.model.quiz import question_type
 from conceptry.model.resolution import resolve
 from conceptry.model.settings import SETTINGS_FILE, Settings
@@ -81,6 +86,8 @@ class Corpus:
     shared_settings: Shared[Settings]
     unread: frozenset[str] = frozenset()
     """Ids that files with faults most likely have; links to them are no faults of their own."""
+    investigations: tuple[InvestigationRecord, ...] = ()
+    unread_investigations: frozenset[str] = frozenset()
 
     @property
     def taxonomy(self) -> Taxonomy:
@@ -149,6 +156,24 @@ class Corpus:
             ready = sorted([*ready, *sorter.get_ready()], key=rank, reverse=True)
         return tuple(order)
 
+    @cached_property
+    def graph(self) -> Graph:
+        """Which concept needs which, of those that are here."""
+        needs = {
+            c.id: tuple(dict.fromkeys(p for p in c.prerequisites if p in self.by_id))
+            for c in self.by_id.values()
+        }
+        return Graph(self.reading_order, needs)
+
+    @cached_property
+    def editions(self) -> Mapping[str, str]:
+        """Fingerprint of each concept's content, by id."""
+        return {
+            r.concept.id: compute_fingerprint(r.source.data, r.constants)
+            for r in self.records
+            if isinstance(r.source.data, dict)
+        }
+
 
 def load(
     folder: Path, *, display_folder: str | None = None, memory: Memory | None = None
@@ -187,8 +212,37 @@ def load(
             records.append(record)
         if record is None or record.concept.id != path.stem:
             unread.add(path.stem)
-    corpus = Corpus(tuple(records), taxonomy, constants, settings, frozenset(unread))
+    ways, unread_ways, faulty = _load_investigations(folder, prefix, constants, memory)
+    diagnostics += faulty
+    corpus = Corpus(
+        tuple(records), taxonomy, constants, settings, frozenset(unread), ways, unread_ways
+    )
     return corpus, tuple(sorted(diagnostics))
+
+
+def _load_investigations(
+    folder: Path, prefix: str, constants: Shared[Constants], memory: Memory
+) -> tuple[tuple[InvestigationRecord, ...], frozenset[str], list[Diagnostic]]:
+    """Read every investigation, and tell the ids that those which cannot be read most likely have.
+
+    They are the ``*.json`` files of the folder beside the records.
+    """
+    listing = list_beside(folder, INVESTIGATIONS_FOLDER, prefix)
+    diagnostics = list(listing.diagnostics)
+    kept: list[InvestigationRecord] = []
+    unread: set[str] = set()
+    for path in listing.records:
+        record, faulty = memory.recall(
+            ("investigation", path, prefix),
+            (file_stamp(path), constants),
+            partial(load_investigation, path, prefix, constants),
+        )
+        diagnostics += faulty
+        if record is not None:
+            kept.append(record)
+        if record is None or record.investigation.id != path.stem:
+            unread.add(path.stem)
+    return tuple(kept), frozenset(unread), diagnostics
 
 
 def load_record(
@@ -254,6 +308,8 @@ def _validate_field(
     value = source.data[key]
     if name == "check":
         return _validate_questions(source, value)
+    if name == "picture":
+        return _validate_picture(source, value)
     whole, error = _try(value, _adapter(name))
     if error is None:
         return whole, tuple(range(len(value))) if isinstance(value, list) else (), []
@@ -287,6 +343,28 @@ def _validate_questions(
         else:
             found += translate_all(source, path, error, form, base=path)
     return tuple(kept.values()), tuple(kept), found
+
+
+def _validate_picture(source: Source, value: Json) -> tuple[Any, tuple[int, ...], list[Diagnostic]]:
+    """Validate a picture by the form of its family."""
+    path: DataPath = ("picture", "kind")
+    if not isinstance(value, dict):
+        return None, (), [faults.wrong_type(source, ("picture",), value, "an object in braces")]
+    kind = value.get("kind")
+    if "kind" not in value:
+        return None, (), [faults.missing_field(source, path, PictureForm, "a picture")]
+    if not isinstance(kind, str):
+        return None, (), [faults.wrong_type(source, path, kind, "a text in double quotes")]
+    form = PICTURE_FORMS.get(kind)
+    if form is None:
+        close = nearest(kind, PICTURE_FORMS, cutoff=0.5)
+        hint = f"did you mean {quoted(close)}? " if close else ""
+        hint += f"allowed: {', '.join(PICTURE_FORMS)}"
+        message = f"{quoted(kind)} is not a family whose picture is drawn from data"
+        return None, (), [source.diagnose("unknown-value", message, path=path, hint=hint)]
+    picture, error = _try(value, _form_adapter(form))
+    found = translate_all(source, ("picture",), error, form, base=("picture",)) if error else []
+    return picture, (), found
 
 
 _QUESTIONS = "a question in braces, or a list of questions"

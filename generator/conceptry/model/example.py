@@ -31,8 +31,8 @@ class InputField(Part):
     """Instead of value and unit: the id of a constant of _constants.json."""
 
 
-class NumberField(Part):
-    """A number in the prose of a worked example, tied to what it is."""
+class NumberEntry(Part):
+    """A number in a text, tied to what it is."""
 
     phrase: Line
     """Words of the prose with the number and its unit, such as "7.56 %" or "about 300 s"; more
@@ -47,6 +47,18 @@ class NumberField(Part):
     """Instead of an expression: why the number is not computed, such as "a name"."""
     unit: UnitText | None = None
     """The unit of the number, where the prose does not write it beside the number."""
+    field: str
+    """The field in whose text the phrase stands."""
+
+    @property
+    def text_name(self) -> str:
+        """The name of the text that it is about."""
+        return self.field
+
+
+class NumberField(NumberEntry):
+    """A number in the prose of a worked example, tied to what it is."""
+
     field: ProseField = "engineeringExample"
     """The field in whose text the phrase stands."""
 

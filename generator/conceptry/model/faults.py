@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 from conceptry.diagnostics import Diagnostic, nearest, quoted
 from conceptry.model.base import ADDRESS_PATTERN, DAY_PATTERN, ID_PATTERN, Part
 from conceptry.model.starter import suggest_id
+from conceptry.model.variant import KIND, find_variants, settle_path
 
 if TYPE_CHECKING:
     from conceptry.source import DataPath, Json, Source
@@ -149,8 +150,11 @@ def translate(
         The model that describes the document from `base` on.
     """
     kind, value, facts = error["type"], error["input"], error.get("ctx", {})
-    part = part_at(root, path[len(base) : -1])
+    inner, part = settle_path(root, path[len(base) :])
+    path = (*path[: len(base)], *inner)
     what = _article(part)
+    if kind in TAG_FAULTS:
+        return _bad_kind(source, path, value, part)
     if kind == "missing" and isinstance(path[-1], int):
         return _not_a_pair(source, path[:-1], value)
     if kind == "too_long" and facts["max_length"] == PAIR:
@@ -167,6 +171,24 @@ def translate(
         message = f"{quoted(value)} is not what the field takes"
         code, hint = "wrong-type", _help(part, path)
     return source.diagnose(code, message, path=path, hint=hint)
+
+
+TAG_FAULTS = frozenset(("union_tag_not_found", "union_tag_invalid"))
+"""What the library finds where an object does not say which of several kinds it is."""
+
+
+def _bad_kind(source: Source, path: DataPath, value: Json, part: type[Part]) -> Diagnostic:
+    """Say which kinds of object a field takes."""
+    field = next(step for step in reversed(path) if isinstance(step, str))
+    kinds, place = [*find_variants(part, field)], (*path, KIND)
+    if not isinstance(value, dict) or KIND not in value:
+        message = f"{quoted(KIND)} is missing in {quoted(field)}"
+        return source.diagnose(
+            "missing-field", message, path=place, hint=f"kinds: {', '.join(kinds)}"
+        )
+    expected = {"expected": " or ".join(f"'{kind}'" for kind in kinds)}
+    code, message, hint = _literal(value[KIND], expected)
+    return source.diagnose(code, message, path=place, hint=hint)
 
 
 def _not_a_pair(source: Source, path: DataPath, value: Sequence[Json]) -> Diagnostic:
@@ -343,25 +365,6 @@ def field_help(part: type[Part], name: str) -> str:
     return ""
 
 
-def part_at(root: type[Part], path: DataPath) -> type[Part]:
-    """Return the model of the object at `path`."""
-    part = root
-    for step in path:
-        if isinstance(step, str) and step in part.model_fields:
-            part = _part_within(part.model_fields[step].annotation) or part
-    return part
-
-
-def _part_within(annotation: object) -> type[Part] | None:
-    if isinstance(annotation, type) and issubclass(annotation, Part):
-        return annotation
-    for argument in get_args(annotation):
-        found = _part_within(argument)
-        if found is not None:
-            return found
-    return None
-
-
 def _help(part: type[Part], path: DataPath) -> str:
     name = next((step for step in reversed(path) if isinstance(step, str)), "")
     return field_help(part, name)
@@ -379,6 +382,46 @@ _ARTICLES = {
     "InputField": "an input",
     "NumberField": "a number of the example",
     "ClaimField": "a claim",
+    "PictureForm": "a picture",
+    "Item": "a part of the picture",
+    "Measure": "a number of the picture",
+    "Words": "words of the picture",
+    "EnergyPicture": "a picture of the family energy-flow",
+    "StageField": "a stage of the picture",
+    "GanttPicture": "a picture of the family timeline-gantt",
+    "LaneField": "a lane of the picture",
+    "SpanField": "a stretch of the picture",
+    "MomentField": "a moment of the picture",
+    "LedgerPicture": "a picture of the family ledger-bars",
+    "LedgerField": "a row of the picture",
+    "MemoryPicture": "a picture of the family memory-map",
+    "MemoryBarField": "a bar of the picture",
+    "QueuePicture": "a picture of the family queue-flow",
+    "QueuePlaceField": "a place of the picture",
+    "NoteField": "a note of the picture",
+    "FactField": "a fact of the picture",
+    "BitPicture": "a picture of the family bit-layout",
+    "BitFormatField": "a format of the picture",
+    "BitFieldField": "a field of a format",
+    "BoardPicture": "a picture of the family node-board",
+    "BoardPartField": "a part of the board",
+    "BoardLinkField": "a link of the board",
+    "FabricPicture": "a picture of the family fabric-graph",
+    "TierField": "a tier of the picture",
+    "PackagePicture": "a picture of the family package-stack",
+    "PackageField": "the package of the picture",
+    "WaferField": "a wafer of the picture",
+    "RingPicture": "a picture of the family collective-ring",
+    "RooflinePicture": "a picture of the family roofline-plane",
+    "KernelField": "a kernel of the picture",
+    "Investigation": "an investigation",
+    "Step": "a step",
+    "StepNumber": "a number of the step",
+    "ClosingNumber": "a number of the investigation",
+    "NumberPrediction": "a number to predict",
+    "ChoicePrediction": "a choice to predict",
+    "ChoiceOption": "an option",
+    "CurvePrediction": "a curve to predict",
     "Review": "a review",
     "Acceptance": "an accepted warning",
     "Constants": "the file of constants",

@@ -60,6 +60,24 @@ def read_listing(folder: Path, prefix: str) -> Listing:
     return Listing(records, tuple(found))
 
 
+def list_beside(folder: Path, name: str, prefix: str) -> Listing:
+    """List a folder of files that stand beside the records, such as investigations.
+
+    Parameters
+    ----------
+    folder, name
+        The folder of records, and the name of the folder in it, which need not be there.
+    prefix
+        What stands before a record's name in diagnostics.
+    """
+    beside = folder / name
+    if not beside.is_dir():
+        return Listing((), ())
+    listing = read_listing(beside, f"{prefix}{name}/")
+    found = tuple(d for d in listing.diagnostics if d.code != "no-records")
+    return Listing(listing.records, found)
+
+
 def folded(text: str) -> str:
     r"""Return what is left of a text where neither case nor Unicode form counts.
 

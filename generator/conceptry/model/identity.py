@@ -12,7 +12,10 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Final
 
+from conceptry.formula import render_text
+
 if TYPE_CHECKING:
+    from conceptry.model.exercise import Exercise
     from conceptry.model.quiz import AnyQuestion, Option, Question
 
 DERIVED = "~"
@@ -45,6 +48,21 @@ def edition(question: Question) -> str:
     options = sorted((option_identity(o), _normal(o.text)) for o in question.options)
     right = option_identity(question.options[question.right_position])
     return _digest(json.dumps([_normal(question.question), options, right]), 16)
+
+
+def exercise_edition(exercise: Exercise) -> str:
+    """Return a fingerprint of what a number question asks: 16 hexadecimal digits.
+
+    It changes with the words of the question, the equation that answers it, the units, defaults
+    and ranges of its variables, what varies, and how exact an answer must be.
+    """
+    question, program = exercise.question, exercise.program
+    arguments = [
+        (one.name, variable.unit, one.low, one.high, one.default, one.scale, one.varies)
+        for one, variable in zip(exercise.arguments, program.variables, strict=True)
+    ]
+    asked = [_normal(question.question), render_text(program.tree), program.result.unit]
+    return _digest(json.dumps([asked, arguments, question.tolerance]), 16)
 
 
 def _derived(text: str) -> str:

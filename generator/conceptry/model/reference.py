@@ -13,6 +13,29 @@ from conceptry.model.concept import Concept, Interface, Spec
 from conceptry.model.constant import Constant
 from conceptry.model.editorial import Acceptance, Review
 from conceptry.model.example import Example, InputField, NumberField
+from conceptry.model.investigation import (
+    ChoiceOption,
+    ChoicePrediction,
+    ClosingNumber,
+    CurvePrediction,
+    Investigation,
+    NumberPrediction,
+    Step,
+    StepNumber,
+)
+from conceptry.model.picture.base import Item, Measure, Words
+from conceptry.model.picture.bits import BitFieldField, BitFormatField, BitPicture
+from conceptry.model.picture.board import BoardLinkField, BoardPartField, BoardPicture
+from conceptry.model.picture.energy import EnergyPicture, StageField
+from conceptry.model.picture.fabric import FabricPicture, TierField
+from conceptry.model.picture.fact import FactField
+from conceptry.model.picture.gantt import GanttPicture, LaneField, MomentField, SpanField
+from conceptry.model.picture.ledger import LedgerField, LedgerPicture
+from conceptry.model.picture.memory import MemoryBarField, MemoryPicture
+from conceptry.model.picture.package import PackageField, PackagePicture, WaferField
+from conceptry.model.picture.queue import NoteField, QueuePicture, QueuePlaceField
+from conceptry.model.picture.ring import RingPicture
+from conceptry.model.picture.roofline import KernelField, RooflinePicture
 from conceptry.model.quiz import NumberQuestion, Option, Question
 from conceptry.model.science import (
     ChartField,
@@ -44,6 +67,37 @@ _PARTS: tuple[tuple[str, type[Part]], ...] = (
     ("The `example`", Example),
     ("An input of the example's `inputs`", InputField),
     ("A number of the example's `numbers`", NumberField),
+    ("A number of a `picture`", Measure),
+    ("A named number of a `picture`", Item),
+    ("Words beside a part of a `picture`", Words),
+    ("A fact of a part's `facts`", FactField),
+    ("A `picture` of the family `bit-layout`", BitPicture),
+    ("A format of its `formats`", BitFormatField),
+    ("A field of a format's `fields`", BitFieldField),
+    ("A `picture` of the family `collective-ring`", RingPicture),
+    ("A `picture` of the family `energy-flow`", EnergyPicture),
+    ("A stage of its `stages`", StageField),
+    ("A `picture` of the family `fabric-graph`", FabricPicture),
+    ("A tier of its `tiers`", TierField),
+    ("A `picture` of the family `ledger-bars`", LedgerPicture),
+    ("A row of its `items`", LedgerField),
+    ("A `picture` of the family `memory-map`", MemoryPicture),
+    ("A bar of its `bars`", MemoryBarField),
+    ("A `picture` of the family `node-board`", BoardPicture),
+    ("A part of its `parts`", BoardPartField),
+    ("A link of its `links`", BoardLinkField),
+    ("A `picture` of the family `package-stack`", PackagePicture),
+    ("Its `package`", PackageField),
+    ("A wafer of its `wafers`", WaferField),
+    ("A `picture` of the family `queue-flow`", QueuePicture),
+    ("A place of its `places`", QueuePlaceField),
+    ("A note of a place's `notes`", NoteField),
+    ("A `picture` of the family `roofline-plane`", RooflinePicture),
+    ("A kernel of its `kernels`", KernelField),
+    ("A `picture` of the family `timeline-gantt`", GanttPicture),
+    ("A lane of its `lanes`", LaneField),
+    ("A stretch of a lane's `spans`", SpanField),
+    ("A moment of its `moments`", MomentField),
     ("A source of `sources`", Reference),
     ("The `review`", Review),
     ("A warning of `accept`", Acceptance),
@@ -52,6 +106,17 @@ _PARTS: tuple[tuple[str, type[Part]], ...] = (
 )
 
 
+_INVESTIGATION_PARTS: tuple[tuple[str, type[Part]], ...] = (
+    ("An investigation", Investigation),
+    ("A step of `steps`", Step),
+    ("A number to `predict`", NumberPrediction),
+    ("A choice to `predict`", ChoicePrediction),
+    ("An option of a choice", ChoiceOption),
+    ("A curve to `predict`", CurvePrediction),
+    ("A number of a step's `numbers`", StepNumber),
+    ("A number of the investigation's `numbers`", ClosingNumber),
+)
+
 _WORDS = {"Question": "question", "NumberQuestion": "question"}
 """What an object is called where its kind is named; other objects are called so."""
 
@@ -59,6 +124,11 @@ _WORDS = {"Question": "question", "NumberQuestion": "question"}
 def render_reference() -> str:
     """Write every part of a record with its fields as Markdown."""
     return "\n".join(f"## {title}\n\n{_table(part)}" for title, part in _PARTS)
+
+
+def render_investigation_reference() -> str:
+    """Write every part of an investigation with its fields as Markdown."""
+    return "\n".join(f"## {title}\n\n{_table(part)}" for title, part in _INVESTIGATION_PARTS)
 
 
 def _table(part: type[Part]) -> str:

@@ -6,7 +6,7 @@ folder's constants. After this step nobody has to ask where.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -86,7 +86,8 @@ def resolve(
     if example is None and isinstance(source.data, dict) and "example" in source.data:
         resolver.has_unclear_inputs = True  # its own faults come first
     if example is not None:
-        resolver.read_inputs(example.inputs)
+        paths: list[DataPath] = [("example", "inputs", i) for i in range(len(example.inputs))]
+        resolver.read_inputs(example.inputs, paths)
         example = example.model_copy(update={"inputs": tuple(resolver.inputs.values())})
     kept: dict[int, Equation] = {}
     for index, equation in zip(equation_indexes, concept.science, strict=True):
@@ -103,6 +104,23 @@ def resolve(
     )
 
 
+def resolve_inputs(
+    source: Source,
+    inputs: Sequence[InputField],
+    paths: Iterable[DataPath],
+    shared: Shared[Constants],
+) -> tuple[tuple[InputField, ...], tuple[Diagnostic, ...]]:
+    """Fill in the inputs that are constants, and say what is wrong with inputs.
+
+    Parameters
+    ----------
+    paths : where in the document each input stands
+    """
+    resolver = _Resolver(source, shared)
+    resolver.read_inputs(inputs, paths)
+    return tuple(resolver.inputs.values()), tuple(resolver.found)
+
+
 class _Resolver:
     """Knows the constants and the inputs while the variables of a record are filled in."""
 
@@ -116,9 +134,8 @@ class _Resolver:
         self.origins: dict[DataPath, str] = {}
         self.found: list[Diagnostic] = []
 
-    def read_inputs(self, inputs: Sequence[InputField]) -> None:
-        for i, given in enumerate(inputs):
-            path: DataPath = ("example", "inputs", i)
+    def read_inputs(self, inputs: Sequence[InputField], paths: Iterable[DataPath]) -> None:
+        for path, given in zip(paths, inputs, strict=True):
             filled = self._fill(path, given)
             if filled is None:
                 self.has_unclear_inputs = True

@@ -1,4 +1,4 @@
-"""The JSON Schema of a record, for editors.
+"""The JSON Schemas of a record and of an investigation, for editors.
 
 It helps while typing; the checks, not the schema, decide what is right.
 """
@@ -8,16 +8,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from conceptry.model.base import Part
 from conceptry.model.concept import Concept
+from conceptry.model.investigation import Investigation
 from conceptry.model.taxonomy import Taxonomy
 
 
 def render_schema(taxonomy: Taxonomy) -> str:
     """Write the JSON Schema of a record, with the taxonomy's values as choices."""
-    schema = Concept.model_json_schema(by_alias=True)
-    _leave_out_null(schema)
-    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-    schema["title"] = "Conceptry concept, version 1"
+    schema = _schema(Concept, "Conceptry concept, version 1")
     choices = {
         "level": [value.id for value in taxonomy.levels],
         "kind": [value.id for value in taxonomy.kinds],
@@ -31,6 +30,20 @@ def render_schema(taxonomy: Taxonomy) -> str:
         field.pop("$ref", None)
         field |= {"type": "string", "enum": sorted(set(values), key=values.index)}
     return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
+
+
+def render_investigation_schema() -> str:
+    """Write the JSON Schema of an investigation."""
+    schema = _schema(Investigation, "Conceptry investigation, version 1")
+    return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
+
+
+def _schema(form: type[Part], title: str) -> dict[str, Any]:
+    schema = form.model_json_schema(by_alias=True)
+    _leave_out_null(schema)
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    schema["title"] = title
+    return schema
 
 
 def _leave_out_null(node: Any) -> None:  # noqa: ANN401 (any JSON)

@@ -81,8 +81,6 @@ class Taxonomy(Part):
     """The drawings that a page can get."""
     labs: tuple[Place, ...] = Field(default=(), max_length=MOST_ITEMS)
     """The labs that pages open."""
-    investigations: tuple[Place, ...] = Field(default=(), max_length=MOST_ITEMS)
-    """The investigations that pass through concepts."""
 
     def branch(self, name: str) -> Branch | None:
         """Find a branch by its name."""

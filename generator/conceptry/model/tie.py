@@ -14,7 +14,8 @@ from conceptry.units import ProseNumber, find_loose_numbers, find_numbers, witho
 
 if TYPE_CHECKING:
     from conceptry.model.concept import Concept
-    from conceptry.model.example import NumberField
+    from conceptry.model.example import NumberEntry
+    from conceptry.source import DataPath
 
 PROSE_FIELDS = (
     "engineeringExample",
@@ -47,6 +48,7 @@ class Ties:
     Parameters
     ----------
     field : whose text it is
+    path : where in the document the text stands
     tied : in the order of the text
     open : numbers that nothing is said of
     absent : entries whose phrase does not occur
@@ -55,6 +57,7 @@ class Ties:
     """
 
     field: str
+    path: DataPath
     text: str
     tied: tuple[Tie, ...]
     open: tuple[ProseNumber, ...]
@@ -71,11 +74,19 @@ def find_ties(concept: Concept) -> tuple[Ties, ...]:
         text = getattr(concept, field) or ""
         own = [(i, entry) for i, entry in enumerate(entries) if entry.field == field]
         if own or (text and field == PROSE_FIELDS[0]):
-            found.append(_tie(field, text, own))
+            found.append(tie_numbers(field, (field,), text, own))
     return tuple(found)
 
 
-def _tie(field: str, text: str, entries: Sequence[tuple[int, NumberField]]) -> Ties:
+def tie_numbers(
+    field: str, path: DataPath, text: str, entries: Sequence[tuple[int, NumberEntry]]
+) -> Ties:
+    """Tie the numbers of one text.
+
+    Parameters
+    ----------
+    entries : those about this text, each with its place among all
+    """
     numbers, loose = find_numbers(text), find_loose_numbers(text)
     taken: dict[ProseNumber, tuple[int, tuple[int, int]]] = {}
     absent, without_number, crowded = [], [], []
@@ -97,6 +108,7 @@ def _tie(field: str, text: str, entries: Sequence[tuple[int, NumberField]]) -> T
     tied = sorted(taken.items(), key=lambda item: item[0].start)
     return Ties(
         field=field,
+        path=path,
         text=text,
         tied=tuple(Tie(index, _within(number, place)) for number, (index, place) in tied),
         open=tuple(number for number in numbers if number not in taken),

@@ -14,13 +14,14 @@ from conceptry.model.tie import count_coverage, find_ties
 from conceptry.pages.text import paragraph_spans
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from conceptry.formula.worksheet import Amount, Evaluation, Worksheet
     from conceptry.model.calculation import Calculation
     from conceptry.model.concept import Concept
-    from conceptry.model.example import NumberField
-from conceptry.model.tie import Coverage, Ties
+    from conceptry.model.example import NumberEntry
+    from conceptry.model.passage import Tied
+    from conceptry.model.tie import Coverage, Ties
 
 _DIGITS = 5
 _SHORT = 16
@@ -46,12 +47,12 @@ class NumberRow:
 
 @dataclass(frozen=True)
 class ExampleView:
-    """The numbers of a record's prose.
+    """The numbers of some texts.
 
     Parameters
     ----------
-    prose : field of the record to its paragraphs, in which computed numbers are links to their row
-    summary : how many numbers are computed and how many declared, in words
+    prose : name of a text to its paragraphs, in which computed numbers are links to their row
+    summary : what there is to say about all of them
     """
 
     prose: Mapping[str, tuple[Markup, ...]]
@@ -63,22 +64,49 @@ def example_view(concept: Concept) -> ExampleView:
     """Show the numbers of a record that are tied to what they are."""
     entries = concept.example.numbers if concept.example else ()
     calculations = {one.index: one for one in compute_numbers(concept)}
-    all_ties = find_ties(concept)
+    sheet = read_worksheet(concept)
+    summary = (
+        f"In the worked example {_summary(count_coverage(concept))}; a number that no longer fits "
+        "its sentence stops the build."
+    )
+    return _view(entries, find_ties(concept), calculations, sheet, summary=summary)
+
+
+def tied_view(tied: Tied, prefix: str) -> ExampleView:
+    """Show the numbers of texts that belong together, such as those of a step.
+
+    Parameters
+    ----------
+    prefix : begins the anchors of the rows, where a page has several such tables
+    """
+    summary = "Each number is computed at every build; one that does not fit its sentence stops it."
+    return _view(
+        tied.entries, tied.ties, tied.calculations, tied.sheet, prefix=prefix, summary=summary
+    )
+
+
+def _view(
+    entries: Sequence[NumberEntry],
+    all_ties: Iterable[Ties],
+    calculations: Mapping[int, Calculation],
+    sheet: Worksheet | None,
+    *,
+    summary: str,
+    prefix: str = "",
+) -> ExampleView:
     words: dict[int, str] = {}
     for ties in all_ties:
         for tie in ties.tied:
             words.setdefault(tie.index, ties.text[tie.number.start : tie.number.end])
-    sheet = read_worksheet(concept)
     rows = [
-        _row(index, entries, calculations.get(index), words, sheet)
+        _row(index, entries, calculations.get(index), words, sheet, prefix=prefix)
         for index in sorted(words)
         if sheet is not None
     ]
-    coverage = count_coverage(concept)
     return ExampleView(
-        prose={ties.field: _marked(ties, entries) for ties in all_ties},
+        prose={ties.field: _marked(ties, entries, prefix) for ties in all_ties},
         rows=tuple(rows),
-        summary=_summary(coverage),
+        summary=summary,
     )
 
 
@@ -89,12 +117,16 @@ def _summary(coverage: Coverage) -> str:
     return text
 
 
-def _marked(ties: Ties, entries: tuple[NumberField, ...]) -> tuple[Markup, ...]:
+def _marked(ties: Ties, entries: Sequence[NumberEntry], prefix: str) -> tuple[Markup, ...]:
     """Return the paragraphs of a text with a link at each number that is computed."""
-    return tuple(_marked_paragraph(ties, entries, *span) for span in paragraph_spans(ties.text))
+    return tuple(
+        _marked_paragraph(ties, entries, prefix, *span) for span in paragraph_spans(ties.text)
+    )
 
 
-def _marked_paragraph(ties: Ties, entries: tuple[NumberField, ...], start: int, end: int) -> Markup:
+def _marked_paragraph(
+    ties: Ties, entries: Sequence[NumberEntry], prefix: str, start: int, end: int
+) -> Markup:
     pieces, at = [], start
     for tie in ties.tied:
         number = tie.number
@@ -103,7 +135,7 @@ def _marked_paragraph(ties: Ties, entries: tuple[NumberField, ...], start: int, 
             words = _kept_together(ties.text[number.start : number.end])
             pieces += [
                 Markup("{}").format(ties.text[at : number.start]),
-                link.format(_anchor(tie.index), words),
+                link.format(_anchor(tie.index, prefix), words),
             ]
             at = number.end
     return Markup("").join([*pieces, Markup("{}").format(ties.text[at:end])])
@@ -114,22 +146,24 @@ def _kept_together(words: str) -> str:
     return words.replace(" ", units.NO_BREAK_SPACE) if len(words) <= _SHORT else words
 
 
-def _anchor(index: int) -> str:
-    return f"number-{index + 1}"
+def _anchor(index: int, prefix: str) -> str:
+    return f"{prefix}number-{index + 1}"
 
 
 def _row(
     index: int,
-    entries: tuple[NumberField, ...],
+    entries: Sequence[NumberEntry],
     calculation: Calculation | None,
     words: Mapping[int, str],
     sheet: Worksheet,
+    *,
+    prefix: str,
 ) -> NumberRow:
     entry = entries[index]
     evaluation = calculation.evaluation if calculation else None
     if evaluation is None:
         reason = f"not computed: {entry.literal}"
-        return NumberRow(_anchor(index), entry.phrase, Markup(), reason, "")
+        return NumberRow(_anchor(index, prefix), entry.phrase, Markup(), reason, "")
     plain = formula.render_text(evaluation.tree)
     markup = formula.render_mathml(evaluation.tree, alttext=plain, display=False)
     named = {
@@ -138,7 +172,7 @@ def _row(
         if one.symbol
     }
     return NumberRow(
-        anchor=_anchor(index),
+        anchor=_anchor(index, prefix),
         phrase=words[index],
         formula=Markup(markup),  # noqa: S704 (from the tree)
         origin=_origin(entry, evaluation, sheet, named),
@@ -147,7 +181,7 @@ def _row(
 
 
 def _origin(
-    entry: NumberField, evaluation: Evaluation, sheet: Worksheet, named: Mapping[str, str]
+    entry: NumberEntry, evaluation: Evaluation, sheet: Worksheet, named: Mapping[str, str]
 ) -> str:
     """Say which values an expression uses, changed ones as such, and what the value is called."""
 
@@ -167,19 +201,19 @@ def _origin(
 
 def _name(symbol: str, sheet: Worksheet) -> str:
     """Return what a symbol stands for."""
-    for program in sheet.programs:
+    for program in sheet.makers:
         if program.result.symbol == symbol:
             return f"computed: {program.result.name}"
-    names = [v.name for p in sheet.programs for v in p.variables if v.symbol == symbol]
+    names = [v.name for p in sheet.makers for v in p.variables if v.symbol == symbol]
     given = sheet.inputs.get(symbol)
     return f"given: {names[0] if names else (given.name if given else '') or symbol}"
 
 
-def _unit(entry: NumberField, words: str, amount: Amount) -> str:
+def _unit(entry: NumberEntry, words: str, amount: Amount) -> str:
     return amount.fitting_unit(_written_unit(entry, words))
 
 
-def _written_unit(entry: NumberField, words: str) -> str:
+def _written_unit(entry: NumberEntry, words: str) -> str:
     """Return the unit in which the text gives a number."""
     numbers = units.find_numbers(words)
     return number_unit(numbers[0], entry) if numbers else entry.unit or "1"

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from conceptry.authoring.difference.investigation import compare_investigations
 from conceptry.authoring.difference.record import compare_records
 from conceptry.authoring.difference.structure import Change, Pair, compare
 from conceptry.diagnostics import quoted
 from conceptry.model.constant import CONSTANTS_FILE
+from conceptry.model.investigation import INVESTIGATIONS_FOLDER
 from conceptry.model.settings import SETTINGS_FILE
 from conceptry.model.taxonomy import TAXONOMY_FILE
 
@@ -48,7 +50,24 @@ def compare_folders(old: Corpus, new: Corpus) -> tuple[Difference, ...]:
     for concept_id in sorted(olds.keys() - news.keys() - set(names.values())):
         title = quoted(olds[concept_id].concept.name)
         found.append(_whole(concept_id, f"concept removed: {title}"))
+    found += _compare_investigations(old, new)
     return tuple(one for one in found if one.changes)
+
+
+def _compare_investigations(old: Corpus, new: Corpus) -> Iterator[Difference]:
+    """Yield the investigations in which something is different."""
+    olds = {one.investigation.id: one for one in old.investigations}
+    news = {one.investigation.id: one for one in new.investigations}
+    for name in sorted({*olds, *news}):
+        place = f"{INVESTIGATIONS_FOLDER}/{name}"
+        if name not in olds:
+            yield _whole(place, f"new investigation: {quoted(news[name].investigation.title)}")
+        elif name not in news:
+            title = quoted(olds[name].investigation.title)
+            yield _whole(place, f"investigation removed: {title}")
+        else:
+            states = (olds[name], old.by_id), (news[name], new.by_id)
+            yield Difference(place, compare_investigations(*states))
 
 
 def _renamed(olds: dict[str, Record], news: dict[str, Record]) -> dict[str, str]:

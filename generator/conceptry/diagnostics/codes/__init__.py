@@ -17,7 +17,16 @@ Pieces that are no JSON, such as names of files, say so with ``is_json=False``.
 """
 
 from conceptry.diagnostics.code import Code
-from conceptry.diagnostics.codes import equation, file, link, number, quiz, shape
+from conceptry.diagnostics.codes import (
+    equation,
+    file,
+    investigation,
+    link,
+    number,
+    picture,
+    quiz,
+    shape,
+)
 
 FAMILIES: dict[str, tuple[Code, ...]] = {
     "Files and folders": file.CODES,
@@ -26,6 +35,8 @@ FAMILIES: dict[str, tuple[Code, ...]] = {
     "Quizzes": quiz.CODES,
     "Equations": equation.CODES,
     "Numbers": number.CODES,
+    "Pictures": picture.CODES,
+    "Investigations": investigation.CODES,
 }
 """Codes by the title under which the documentation lists them."""
 
