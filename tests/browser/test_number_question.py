@@ -84,7 +84,7 @@ def address(tmp_path_factory):
             site_url=home,
             strict=False,
         )
-        yield f"{home}concepts/link/"
+        yield f"{home}concepts/link.html"
         server.shutdown()
         thread.join()
 

@@ -7,6 +7,7 @@
  */
 
 import { forget, keep, recall } from "./progress.js";
+import { noteUnlessKept } from "./unkept.js";
 
 const SECTION = "quiz";
 
@@ -16,6 +17,8 @@ const SECTION = "quiz";
  * @property {string} edition of the question that was answered
  * @property {boolean} right
  * @property {string} at when, such as 2026-11-29T10:31:00.000Z
+ * @property {string} question its words, for whoever reads what is kept
+ * @property {string} answer the words of the option
  */
 
 /** Registers `<conceptry-quiz>`, once. */
@@ -40,6 +43,7 @@ class Quiz extends HTMLElement {
     form.addEventListener("change", () => this.#clear(form), { signal });
     this.#forgetButton?.addEventListener("click", () => this.#forget(form), { signal });
     this.#restore(form);
+    noteUnlessKept(this);
   }
 
   disconnectedCallback() {
@@ -61,8 +65,13 @@ class Quiz extends HTMLElement {
     const right = isRight(chosen);
     const { question = "", edition = "" } = form.dataset;
     /** @type {Answer} */
-    const answer = { option: chosen.value, edition, right, at: new Date().toISOString() };
+    const answer = {
+      ...{ option: chosen.value, edition, right, at: new Date().toISOString() },
+      question: form.querySelector(".cx-quiz-question")?.textContent ?? "",
+      answer: chosen.labels?.[0]?.textContent ?? "",
+    };
     this.#offerToForget(keep(SECTION, question, answer));
+    noteUnlessKept(this);
     this.#tell(form, chosen);
     const explanation = form.querySelector("details");
     if (right && explanation) explanation.open = true;

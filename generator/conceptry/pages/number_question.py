@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from conceptry import formula, units
+from conceptry.model.identity import exercise_edition, question_identity
 from conceptry.pages.text import paragraphs
 from conceptry.units.spelling import unit_spellings
 
@@ -35,6 +36,10 @@ class NumberQuestionView:
 
     name: str
     """Unique in the site."""
+    identity: str
+    """What an answer is kept under; stays when questions change places."""
+    edition: str
+    """Changes when the question asks something else."""
     number: int
     equation_id: str
     """The equation whose calculator shows the Python that answers."""
@@ -69,6 +74,8 @@ def number_question_view(concept_id: str, number: int, exercise: Exercise) -> Nu
     mathml = formula.render_mathml(program.tree, alttext=plain)
     return NumberQuestionView(
         name=f"{concept_id}-quiz-{number}",
+        identity=question_identity(concept_id, question),
+        edition=exercise_edition(exercise),
         number=number,
         equation_id=f"{concept_id}-eq{exercise.position + 1}",
         question=question.question,

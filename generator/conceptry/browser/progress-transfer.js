@@ -1,0 +1,263 @@
+// @ts-check
+/** Takes progress to a file and back, and forgets all of it: each only when it is asked to. */
+
+import { create } from "./element.js";
+import { merge, undo } from "./progress-merge.js";
+import { conceptOf, MOST_BYTES, readFile, SECTIONS, writeFile } from "./progress-file.js";
+import { change, dropAside, recallAll, recallAside, sitePath } from "./progress.js";
+
+/**
+ * @typedef {import("./progress.js").Kept} Kept
+ * @typedef {import("./progress-file.js").Content} Content
+ * @typedef {import("./progress-file.js").Refusal} Refusal
+ * @typedef {import("./progress-merge.js").Step} Step
+ * @typedef {{
+ *   site: { title: string, edition: string },
+ *   nameOf: (id: string) => string | undefined,
+ *   signal: AbortSignal,
+ * }} Context
+ */
+
+const OF_CONCEPTS = new Set(["known", "quiz", "number"]);
+const MOST_NAMED = 10;
+const MEGABYTE = 1e6;
+
+export class Transfer {
+  #context;
+  #export = button("Save as a file");
+  #import = button("Add from a file…");
+  #undo = button("Undo the import");
+  #clear = button("Forget everything…", "cx-quiet-button");
+  #input = Object.assign(document.createElement("input"), { type: "file", accept: ".json,application/json", hidden: true });
+  #report = create("div", "cx-progress-report");
+  #aside = create("div", "");
+  #dialog = document.createElement("dialog");
+  /** @type {{ before: Kept, after: Kept } | undefined} the last import, until the page is left */
+  #last;
+
+  /** @param {Context} context */
+  constructor(context) {
+    this.#context = context;
+    const { signal } = context;
+    this.#report.setAttribute("role", "status");
+    this.#undo.hidden = true;
+    this.#dialog.className = "cx-progress-dialog";
+    this.#export.addEventListener("click", () => this.#save(), { signal });
+    this.#import.addEventListener("click", () => this.#input.click(), { signal });
+    this.#input.addEventListener("change", () => void this.#take(), { signal });
+    this.#undo.addEventListener("click", () => this.#takeBack(), { signal });
+    this.#clear.addEventListener("click", () => void this.#forgetAll(), { signal });
+    const actions = create("p", "cx-progress-actions", this.#export, this.#import, this.#undo, this.#clear);
+    const words = create(
+      "p",
+      "",
+      "The file is plain text with the names of concepts and the words of your answers in it. Adding it on another device joins both: of each entry the newest stays, of each prediction the first one ever, and nothing is lost.",
+    );
+    this.element = create("div", "", words, actions, this.#input, this.#report, this.#aside, this.#dialog);
+  }
+
+  /** @param {Kept} kept */
+  show(kept) {
+    const isEmpty = Object.keys(kept).length === 0;
+    this.#export.disabled = isEmpty;
+    this.#clear.hidden = isEmpty;
+    this.#showAside();
+  }
+
+  #save() {
+    const { site, nameOf } = this.#context;
+    const now = new Date().toISOString();
+    const text = writeFile(recallAll(), { site: { path: sitePath(), ...site }, now, nameOf });
+    download(text, `progress-${slug(site.title)}-${now.slice(0, 10)}.json`);
+    this.#say("The file is with your downloads.");
+  }
+
+  async #take() {
+    const file = this.#input.files?.[0];
+    if (!file) return;
+    if (file.size > MOST_BYTES) {
+      this.#refuse(file.name, `it is too large, ${(file.size / MEGABYTE).toFixed(1)} MB, and at most ${MOST_BYTES / MEGABYTE} MB are read`);
+    } else {
+      await this.#read(file);
+    }
+    this.#input.value = ""; // so that the same file can be chosen again
+  }
+
+  /** @param {File} file */
+  async #read(file) {
+    let text;
+    try {
+      text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    } catch {
+      this.#refuse(file.name, "it cannot be read as text");
+      return;
+    }
+    const content = readFile(text);
+    if ("problem" in content) this.#refuse(file.name, content.problem);
+    else if (content.site.path === sitePath() || (await this.#isWanted(content))) this.#join(file.name, content);
+    else this.#say("Nothing was added.");
+  }
+
+  /** @param {Content} content of another site, or of this one at another address */
+  #isWanted({ site }) {
+    const from = site.path ? `“${site.title ?? "a site without a title"}” under ${site.path}` : "a site that it does not name";
+    const words = `This file comes from ${from}. This site is “${this.#context.site.title}” under ${sitePath()}. Add it here all the same?`;
+    return this.#ask(words, "Add it here", "Leave it");
+  }
+
+  /**
+   * @param {string} name
+   * @param {Content} content
+   */
+  #join(name, { kept, refused }) {
+    const before = recallAll();
+    const { kept: after, steps } = merge(before, kept);
+    const isKept = change(after);
+    this.#last = { before, after };
+    this.#undo.hidden = !steps.some(({ fate }) => fate === "added" || fate === "updated");
+    this.#report.replaceChildren(
+      create("p", "", `${name} is added.${isKept ? "" : " Your browser has no room to keep it: it lasts until you leave the page."}`),
+      create("ul", "", ...this.#account(steps, refused)),
+    );
+  }
+
+  /**
+   * @param {Step[]} steps
+   * @param {Refusal[]} refused
+   */
+  #account(steps, refused) {
+    /** @param {Step["fate"]} fate */
+    const of = (fate) => steps.filter((step) => step.fate === fate);
+    const strange = steps.filter(({ section, name }) => this.#isUnknown(section, name));
+    const lines = [
+      [of("added"), "added"],
+      [of("updated"), "updated by what is newer in the file"],
+      [of("kept"), "left as they are: yours is newer"],
+      [of("same"), "the same on both sides"],
+      [strange, "of these unknown to this site, and kept anyway"],
+    ];
+    const items = lines
+      .filter(([found]) => found?.length)
+      .map(([found, words]) => create("li", "", create("strong", "", String(found?.length)), ` ${words}`));
+    if (!steps.length) items.push(create("li", "", "The file holds nothing to add."));
+    if (refused.length) items.push(this.#refusals(refused));
+    return items;
+  }
+
+  /** @param {Refusal[]} refused */
+  #refusals(refused) {
+    const named = refused.slice(0, MOST_NAMED).map(({ section, name, why }) => {
+      const where = [section, name].filter(Boolean).join(": ");
+      return create("li", "", `${where} (${why})`);
+    });
+    if (refused.length > MOST_NAMED) named.push(create("li", "", `and ${refused.length - MOST_NAMED} more`));
+    return create("li", "", create("strong", "", String(refused.length)), " refused, and not added:", create("ul", "", ...named));
+  }
+
+  /**
+   * @param {string} section
+   * @param {string} name
+   */
+  #isUnknown(section, name) {
+    if (!Object.hasOwn(SECTIONS, section)) return true;
+    return OF_CONCEPTS.has(section) && this.#context.nameOf(conceptOf(section, name)) === undefined;
+  }
+
+  #takeBack() {
+    if (!this.#last) return;
+    change(undo(this.#last.before, this.#last.after, recallAll()));
+    this.#last = undefined;
+    this.#import.focus(); // the button goes away, and the focus must not go with it
+    this.#undo.hidden = true;
+    this.#say("The import is undone.");
+  }
+
+  async #forgetAll() {
+    const kept = recallAll();
+    const count = Object.values(kept).reduce((sum, part) => sum + Object.keys(part).length, 0);
+    const things = count === 1 ? "the one entry" : `all ${count} entries`;
+    const words = `Forget ${things} of “${this.#context.site.title}” in this browser? Only a file that you saved brings them back.`;
+    if (!(await this.#ask(words, "Forget everything", "Keep them"))) return;
+    const gone = Object.entries(kept).map(([section, part]) => [
+      section,
+      Object.fromEntries(Object.keys(part).map((name) => [name, null])),
+    ]);
+    this.#import.focus();
+    this.#undo.hidden = true;
+    this.#last = undefined;
+    const isGone = change(Object.fromEntries(gone));
+    this.#say(isGone ? "Everything is forgotten." : "Your browser does not let this page change what is kept.");
+  }
+
+  /** Says what stood under our key and was not ours: it is the reader's to look at or to drop. */
+  #showAside() {
+    const found = recallAside();
+    const items = found.map(({ key, text }) => {
+      const save = button("Save as a file", "cx-quiet-button");
+      const drop = button("Remove", "cx-quiet-button");
+      const label = `Set aside ${key.split(" ").at(-1)}, ${text.length} characters`;
+      save.addEventListener("click", () => download(text, "set-aside.txt"), { signal: this.#context.signal });
+      drop.addEventListener("click", () => (this.#import.focus(), dropAside(key)), { signal: this.#context.signal });
+      return create("li", "", label, " ", save, drop);
+    });
+    const words = "In the place of your progress stood something that this page cannot read. It is not lost, but kept aside:";
+    this.#aside.replaceChildren(...(found.length ? [create("p", "", words), create("ul", "", ...items)] : []));
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} why
+   */
+  #refuse(name, why) {
+    this.#say(`${name} was not added: ${why}.`);
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    this.#report.replaceChildren(create("p", "", words));
+  }
+
+  /**
+   * @param {string} words
+   * @param {string} yes
+   * @param {string} no
+   * @returns {Promise<boolean>}
+   */
+  #ask(words, yes, no) {
+    const text = Object.assign(create("p", "", words), { id: "progress-ask" });
+    const [agree, leave] = [button(yes), button(no, "cx-quiet-button")];
+    const { signal } = this.#context;
+    agree.addEventListener("click", () => this.#dialog.close("yes"), { signal });
+    leave.addEventListener("click", () => this.#dialog.close(""), { signal });
+    this.#dialog.setAttribute("aria-labelledby", text.id);
+    this.#dialog.replaceChildren(text, create("p", "cx-progress-actions", leave, agree));
+    this.#dialog.returnValue = "";
+    this.#dialog.showModal();
+    return new Promise((answer) => {
+      this.#dialog.addEventListener("close", () => answer(this.#dialog.returnValue === "yes"), { signal, once: true });
+    });
+  }
+}
+
+/**
+ * @param {string} text
+ * @param {string} [className]
+ */
+function button(text, className = "cx-button") {
+  return Object.assign(document.createElement("button"), { type: "button", className, textContent: text });
+}
+
+/**
+ * @param {string} text
+ * @param {string} name of the file
+ */
+function download(text, name) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000); // once the browser has begun to save it
+}
+
+/** @param {string} title */
+function slug(title) {
+  return title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "site";
+}
