@@ -24,8 +24,9 @@ PORT ?= 8000
 serve: setup ## build and serve, with live reload
 	mkdocs serve --livereload --dev-addr 127.0.0.1:$(PORT)
 
-site: setup ## build into site/, where any warning is a fault
+site: setup ## build into site/, where any warning is a fault, and prove that nothing leaves it
 	mkdocs build --strict --clean
+	conceptry audit site --report .cache/audit.json
 
 test: setup .tools/chromium ## every test, browser tests included
 	pytest
@@ -49,6 +50,8 @@ format: setup ## let the formatters write
 
 benchmark: setup .tools/chromium ## measure what the documentation claims
 	python benchmarks/first_result/measure.py
+	python benchmarks/lab_first_result/measure.py
+	python benchmarks/search/measure.py
 
 setup: .venv/.installed node_modules/.installed runtime
 

@@ -169,7 +169,7 @@ def test_findings_become_annotations_of_a_change(here, capsys):
     assert status == 1
     assert out == (
         "::error file=alpha.json,line=1,col=1,title=wrong-type::"
-        "found a list, expected an object in braces%0Adocs: contributing/problems/#wrong-type\n"
+        "found a list, expected an object in braces%0Adocs: contributing/problems.html#wrong-type\n"
         "1 error\n"
     )
 

@@ -8,18 +8,35 @@ never mixes the files of two editions. What is built rather than written lies in
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from conceptry import mathfont, runtime
+from conceptry import joining, mathfont, runtime
+from conceptry.search.library import write_library
 
 STYLES = (
     *("colors", "page", "equation", "table", "quiz", "chart", "calculator", "diagram"),
     "number-question",
+    "bench",
+    "scene",
+    "machine",
+    "progress",
+    "investigation",
+    "recovery",
+    "search",
 )
 BUILT = "dist"
+_SCRIPTS, _SEARCH = "scripts", "search"
+_LICENCES = "THIRD-PARTY.txt"
+_SHEET = f"{BUILT}/site.css"
+"""All style sheets in one, for each would be a request of its own on every page."""
+
+
+_FAILURES = (runtime.AssemblyError, runtime.NodeError, joining.JoiningError)
 
 
 class MissingPartError(Exception):
@@ -33,6 +50,13 @@ class Assets:
     files: tuple[tuple[str, Path], ...]
     styles: tuple[str, ...]
     scripts: tuple[str, ...]
+    start: str
+    """The script that runs before a page is drawn."""
+
+    @property
+    def folder(self) -> str:
+        """The folder of all of them."""
+        return self.start.rpartition("/")[0]
 
 
 def ensure() -> None:
@@ -51,23 +75,27 @@ def ensure() -> None:
         if not font.is_file():
             mathfont.write_math_font(_node_modules() / mathfont.SOURCE, font)
             shutil.copyfile(_node_modules() / mathfont.LICENSE, font.with_name("OFL.txt"))
-    except (runtime.AssemblyError, runtime.NodeError, FileNotFoundError) as error:
+        _put_search_library(built / _SEARCH)
+        if not _find_scripts().is_dir():
+            joining.join_scripts(browser_folder(), built / _SCRIPTS, node_modules=_node_modules())
+        _join_styles()
+    except (*_FAILURES, FileNotFoundError) as error:
         raise MissingPartError(str(error)) from error
 
 
 def load() -> Assets:
     """List the files that a site carries, after `ensure` has made them complete."""
-    folder = browser_folder()
-    paths = sorted(p for p in folder.rglob("*") if p.is_file() and _is_shipped(p))
+    carried = sorted(_carried_files())
     digest = hashlib.sha256()
-    for path in paths:
-        digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
+    for name, path in carried:
+        digest.update(name.encode() + b"\0")
         digest.update(hashlib.sha256(path.read_bytes()).digest())
     root = f"assets/conceptry-{digest.hexdigest()[:12]}"
     return Assets(
-        files=tuple((f"{root}/{p.relative_to(folder).as_posix()}", p) for p in paths),
-        styles=tuple(f"{root}/style/{name}.css" for name in STYLES),
-        scripts=(f"{root}/conceptry.js",),
+        files=tuple((f"{root}/{name}", path) for name, path in carried),
+        styles=(f"{root}/{_SHEET}",),
+        scripts=(f"{root}/{joining.MODULES[0]}.js",),
+        start=f"{root}/{joining.START}",
     )
 
 
@@ -76,8 +104,52 @@ def browser_folder() -> Path:
     return Path(str(resources.files("conceptry.browser")))
 
 
-def _is_shipped(path: Path) -> bool:
-    return path.suffix != ".py" and "__pycache__" not in path.parts and path.name[0] != "."
+def _put_search_library(folder: Path) -> None:
+    """Follow npm's version of the library; where npm is not, the one that is here will do."""
+    try:
+        write_library(_node_modules(), folder)
+    except (MissingPartError, FileNotFoundError):
+        if not (folder / "minisearch.js").is_file():
+            raise
+
+
+def _join_styles() -> None:
+    """Write the style sheets into one, unless it holds just them already."""
+    folder = browser_folder()
+    sheets = [(folder / "style" / f"{name}.css").read_text("utf-8") for name in STYLES]
+    joined = "\n".join(sheets).encode()
+    path = folder / _SHEET
+    if not path.is_file() or path.read_bytes() != joined:
+        # In one step, for another build may read it at this moment.
+        made = path.with_name(f".{path.name}.{os.getpid()}")
+        made.write_bytes(joined)
+        made.replace(path)
+
+
+def _find_scripts() -> Path:
+    folder = browser_folder()
+    return joining.find_edition(folder, folder / BUILT / _SCRIPTS)
+
+
+def _carried_files() -> Iterator[tuple[str, Path]]:
+    """Yield every file of a site by its place in the folder of assets."""
+    folder = browser_folder()
+    yield _LICENCES, folder / _LICENCES
+    for path in sorted((folder / BUILT).rglob("*")):
+        place = path.relative_to(folder)
+        if path.is_file() and _is_carried(place):
+            yield place.as_posix(), path
+    # At the top, where the sources of the scripts stand as well.
+    for path in sorted(_find_scripts().iterdir()):
+        yield path.name, path
+
+
+def _is_carried(place: Path) -> bool:
+    """Tell whether a built file goes into a site as it lies there."""
+    is_source = place.parts[1] == _SCRIPTS or (
+        place.suffix in {".js", ".ts"} and place.parts[1] == _SEARCH
+    )
+    return not is_source and not any(part.startswith(".") for part in place.parts)
 
 
 def _node_modules() -> Path:

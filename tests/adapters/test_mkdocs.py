@@ -35,16 +35,16 @@ def bare_site(tmp_path_factory) -> Path:
 
 
 def test_a_folder_without_settings_becomes_a_whole_site(bare_site):
-    names = {p.relative_to(bare_site).as_posix() for p in bare_site.rglob("index.html")}
+    names = {p.relative_to(bare_site).as_posix() for p in bare_site.rglob("*.html")}
 
     assert {
         "index.html",
-        "concepts/alpha/index.html",
-        "concepts/beta/index.html",
+        "concepts/alpha.html",
+        "concepts/beta.html",
         "branches/index.html",
-        "branches/links-and-nodes/index.html",
+        "branches/links-and-nodes.html",
         "levels/index.html",
-        "levels/fabric/index.html",
+        "levels/fabric.html",
     } <= names
     assert "My records" in (bare_site / "index.html").read_text("utf-8")
 
@@ -58,7 +58,7 @@ def test_the_folder_of_records_is_left_as_it_was(tmp_path):
 
 
 def test_the_menu_never_holds_a_concept(bare_site):
-    for path in bare_site.rglob("index.html"):
+    for path in bare_site.rglob("*.html"):
         text = path.read_text("utf-8")
         menu = re.search(r'<nav class="md-nav md-nav--primary.*?</nav>\s*</div>', text, re.DOTALL)
 
@@ -67,9 +67,9 @@ def test_the_menu_never_holds_a_concept(bare_site):
 
 
 def test_the_edit_link_opens_the_record_where_no_repository_is_named(bare_site):
-    text = (bare_site / "concepts/alpha/index.html").read_text("utf-8")
+    text = (bare_site / "concepts/alpha.html").read_text("utf-8")
 
-    assert '<a href="../alpha.json" title="Edit this page"' in text
+    assert '<a href="alpha.json" title="Edit this page"' in text
     assert (bare_site / "concepts/alpha.json").is_file()
 
 
@@ -82,7 +82,7 @@ def test_the_edit_link_opens_the_record_in_the_repository(tmp_path):
     )
     out = build(make(tmp_path / "concepts", "alpha"), tmp_path / "out", config_path=config)
 
-    text = (out / "concepts/alpha/index.html").read_text("utf-8")
+    text = (out / "concepts/alpha.html").read_text("utf-8")
 
     assert 'href="https://example.org/team/book/edit/main/concepts/alpha.json"' in text
 
@@ -95,7 +95,7 @@ def test_neighbours_follow_the_reading_order(tmp_path):
     )
     out = build(folder, tmp_path / "out")
 
-    text = (out / "concepts/beta/index.html").read_text("utf-8")
+    text = (out / "concepts/beta.html").read_text("utf-8")
 
     assert 'aria-label="Next: Alpha"' in text
 
@@ -141,7 +141,7 @@ def test_generated_text_never_passes_through_markdown(tmp_path):
     )
     out = build(folder, tmp_path / "out")
 
-    assert "*a* _b_ `c` {{ d }} $e$" in (out / "concepts/alpha/index.html").read_text("utf-8")
+    assert "*a* _b_ `c` {{ d }} $e$" in (out / "concepts/alpha.html").read_text("utf-8")
 
 
 def test_a_failed_build_leaves_the_last_site(tmp_path):
@@ -152,7 +152,7 @@ def test_a_failed_build_leaves_the_last_site(tmp_path):
     with pytest.raises(BuildError):
         build(folder, tmp_path / "out")
 
-    assert (tmp_path / "out/concepts/alpha/index.html").is_file()
+    assert (tmp_path / "out/concepts/alpha.html").is_file()
 
 
 def test_a_folder_that_is_no_site_is_never_emptied(tmp_path):
@@ -188,7 +188,7 @@ def preview(tmp_path):
 
 def test_a_preview_goes_on_with_the_last_pages_and_says_what_to_mend(tmp_path, preview):
     record = make(tmp_path / "concepts", "alpha") / "alpha.json"
-    page = tmp_path / "out/concepts/alpha/index.html"
+    page = tmp_path / "out/concepts/alpha.html"
     good = record.read_text("utf-8")
 
     preview()

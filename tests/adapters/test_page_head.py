@@ -24,5 +24,5 @@ def test_a_name_and_a_role_never_become_markup(tmp_path):
     pages = [path.read_text("utf-8") for path in (tmp_path / "site").rglob("*.html")]
     assert len(pages) > 1
     assert not any("<img src=//" in page or "<i>T</i>" in page for page in pages)
-    head = (tmp_path / "site" / "concepts" / "alpha" / "index.html").read_text("utf-8")
+    head = (tmp_path / "site" / "concepts" / "alpha.html").read_text("utf-8")
     assert 'content="Moves&#34;&gt;&lt;img' in head

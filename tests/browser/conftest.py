@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import http.server
+import shutil
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
+from conceptry import assets, runtime
 from conceptry.adapters.mkdocs_build import build_site
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -46,18 +48,38 @@ def serve(folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def site_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that `site_address` builds the site in."""
+    return tmp_path_factory.mktemp("site")
+
+
+@pytest.fixture(scope="session")
+def site_address(site_folder: Path) -> Iterator[str]:
     """The address of the repository's own site, built for that address."""
-    folder = tmp_path_factory.mktemp("site")
-    for address in serve(folder):
+    for address in serve(site_folder):
         build_site(
             ROOT / "concepts",
-            site_folder=folder,
+            site_folder=site_folder,
             config_path=ROOT / "mkdocs.yml",
             site_url=address,
             strict=True,
         )
         yield address
+
+
+@pytest.fixture(scope="session")
+def bare_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of an empty page beside the scripts and a runtime that fits today's sources."""
+    folder = tmp_path_factory.mktemp("bare")
+    source = assets.browser_folder()
+    shutil.copytree(source, folder / "assets", ignore=shutil.ignore_patterns("dist", "*.py"))
+    built, output = source / "dist" / "python", folder / "assets" / "dist" / "python"
+    if runtime.is_current(built):
+        shutil.copytree(built, output)
+    else:
+        runtime.assemble(output, node_modules=ROOT / "node_modules")
+    (folder / "index.html").write_text("<!doctype html><title>Bare</title>", "utf-8")
+    yield from serve(folder)
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-PAGE = "concepts/checkpoint-retained-work/"
+PAGE = "concepts/checkpoint-retained-work.html"
 
 
 @pytest.mark.parametrize("scripts", [True, False])

@@ -90,5 +90,5 @@ def test_a_site_is_the_same_to_the_last_byte(folder):
 
     assert sites[0].keys() == sites[1].keys()
     assert [name for name in sites[0] if sites[0][name] != sites[1][name]] == []
-    page = sites[0]["concepts/alpha/index.html"].decode("utf-8")
+    page = sites[0]["concepts/alpha.html"].decode("utf-8")
     assert "数据写入的时间 λτ/2。" in page

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import os
-import posixpath
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -18,19 +17,21 @@ from markupsafe import escape
 from mkdocs.config import config_options
 from mkdocs.config.base import Config
 from mkdocs.exceptions import PluginError
-from mkdocs.plugins import BasePlugin
+from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
 from conceptry import assets, site
+from conceptry.adapters import finishing, mkdocs_search
 from conceptry.adapters.navigation import render_nav
 from conceptry.checks.limit import is_failure
 from conceptry.diagnostics import Severity, count_text, errors, render_text
 from conceptry.pages.finding import render_findings
 from conceptry.pages.heading import Heading
-from conceptry.pages.link import LinkStyle, page_address, relative_file
+from conceptry.pages.link import LinkStyle, concept_path, relative_file
 
 if TYPE_CHECKING:
+    from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.livereload import LiveReloadServer
     from mkdocs.structure.nav import Navigation
@@ -43,6 +44,10 @@ if TYPE_CHECKING:
 log = logging.getLogger("mkdocs.plugins.conceptry")
 
 SECONDS_OF_SILENCE = 2.0
+
+# The engine would write the day of the build into the packed list of pages, so that two builds of
+# the same records differ.
+_NO_DAY = "1980-01-01"
 
 MENU = "conceptry"
 """The entry of `nav` that stands for the generated pages."""
@@ -61,23 +66,27 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
     """Adds the pages of a folder of records to a MkDocs site."""
 
     def __init__(self) -> None:
+        self._assets: assets.Assets | None = None  # of one moment, though files may change
         self._site: site.Site | None = None
         self._pages: dict[str, site.OutputPage] = {}
         self._home_is_generated = True
         self._is_preview = False
         self._findings = ""
+        self._search = mkdocs_search.SearchIndexing()
 
     def on_startup(self, *, command: str, **_: object) -> None:
         """Stay alive over the rebuilds of `mkdocs serve`, which asks for this method."""
         self._is_preview = command == "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Put our style sheets and scripts on every page."""
+        """Put our style sheets and scripts on every page, and our templates before the theme's."""
         try:
             assets.ensure()
         except assets.MissingPartError as error:
             raise PluginError(str(error)) from None
-        carried = assets.load()
+        self._assets = carried = assets.load()
+        own = 1 if config.theme.custom_dir else 0  # a site's own templates stand before ours
+        config.theme.dirs.insert(own, str(finishing.THEME_FOLDER))
         config.extra_css = [*carried.styles, *config.extra_css]
         for path in carried.scripts:
             script = config_options.ExtraScriptValue(path)
@@ -132,14 +141,20 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
         for path, text in made.records:
             # As bytes: of a text the engine makes the line ends that its machine has.
             files.append(File.generated(config, path, content=text.encode()))
-        for path, source in assets.load().files:
+        assert self._assets is not None
+        for path, source in self._assets.files:
             files.append(File.generated(config, path, abs_src_path=str(source)))
+        headers = finishing.render_headers(self._assets.folder)
+        files.append(File.generated(config, finishing.HEADER_FILE, content=headers.encode()))
+        self._search.begin(files)
         config.nav = _menu(config.nav, made, files)
         return files
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:  # noqa: ARG002
         """Give generated pages their titles, and concepts their neighbours in reading order."""
         assert self._site is not None
+        for page in filter(None, (file.page for file in files.documentation_pages())):
+            page.update_date = _NO_DAY
         for name, output in self._pages.items():
             file = files.get_file_from_path(name)
             if file is not None and file.page is not None and output.title:
@@ -149,6 +164,12 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
         for before, after in pairwise(pages):
             before.next_page, after.previous_page = after, before
         return nav
+
+    def on_env(self, env: Environment, **_: Any) -> Environment:  # noqa: ANN401
+        """Tell the templates where the script is that runs before a page is drawn."""
+        assert self._assets is not None
+        env.globals["conceptry_start"] = self._assets.start
+        return env
 
     def on_page_markdown(self, markdown: str, *, page: Page, **_: Any) -> str:  # noqa: ANN401
         """Give a generated page its description.
@@ -167,21 +188,37 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, **_: Any) -> str:  # noqa: ANN401
         """Put the finished HTML in the place of nothing."""
         output = self._pages.get(page.file.src_uri)
-        if output is None:
-            return self._findings + html
+        content = html if output is None else self._content(output, html, page, config)
+        self._search.add_page(page, content, output)
+        return self._findings + content
+
+    def _content(self, output: site.OutputPage, html: str, page: Page, config: MkDocsConfig) -> str:
         entries = [_anchor_link(h) for h in output.headings]
         if output.path == "index" and not self._home_is_generated:
             page.toc = TableOfContents([*page.toc, *_nested(entries)])
-            return f"{self._findings}{html}\n{output.html}"
+            return f"{html}\n{output.html}"
         page.toc = TableOfContents(_nested(entries))
         if output.record_name and not page.edit_url:
             page.edit_url = _record_address(output, config)
-        return self._findings + output.html
+        return output.html
 
     def on_post_page(self, output: str, **_: Any) -> str:  # noqa: ANN401
-        """Give the theme's search dialog the name that it lacks."""
-        unnamed = 'data-md-component="search" role="dialog"'
-        return output.replace(unnamed, f'{unnamed} aria-label="Search"', 1)
+        """Give a page its policy, and mend what the theme left open."""
+        output = mkdocs_search.drop_worker(output)
+        return finishing.finish_page(output, is_preview=self._is_preview)
+
+    def on_post_template(self, output: str, *, template_name: str, **_: Any) -> str:  # noqa: ANN401
+        """Do the same for pages that no file stands for, such as the one for wrong addresses."""
+        if not template_name.endswith(".html"):
+            return output
+        output = mkdocs_search.drop_worker(output)
+        return finishing.finish_page(output, is_preview=self._is_preview)
+
+    # After the search plugin, whose own index is removed.
+    @event_priority(-100)
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Write what the search box asks."""
+        self._search.write(config)
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, **_: Any) -> None:  # noqa: ANN401
         """Rebuild when a record changes."""
@@ -263,6 +300,7 @@ def _nested(entries: list[AnchorLink]) -> list[AnchorLink]:
 
 
 def _record_address(output: site.OutputPage, config: MkDocsConfig) -> str:
+    """Return the address of the record that a page was made from, wherever the page stands."""
     style = LinkStyle.DIRECTORY if config.use_directory_urls else LinkStyle.FILE
-    folder = posixpath.dirname(page_address(output.path, LinkStyle.FILE))
-    return relative_file(output.path, f"{folder}/{output.record_name}", style)
+    record = concept_path(str(output.record_name).removesuffix(".json"))
+    return relative_file(output.path, f"{record}.json", style)

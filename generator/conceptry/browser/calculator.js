@@ -414,8 +414,8 @@ class Form {
   }
 
   #showState() {
-    const { state, reason, python: version } = python.currentStatus();
-    if (state === "starting") this.#say("Starting Python… (once per visit)");
+    const { state, reason, words, python: version } = python.currentStatus();
+    if (state === "starting") this.#say(words ?? "");
     if (state === "ready") {
       const isStopped = this.#figure.textContent === STOPPED;
       this.#say(isStopped ? `Stopped. Python ${version} is ready again` : `Python ${version} is ready`);

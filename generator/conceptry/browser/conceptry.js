@@ -7,10 +7,17 @@
 
 /** @type {ReadonlyMap<string, () => Promise<{define: () => void}>>} */
 const parts = new Map([
+  ["conceptry-bench", () => import("./bench.js")],
   ["conceptry-calculator", () => import("./calculator.js")],
   ["conceptry-chart", () => import("./chart.js")],
+  ["conceptry-investigation", () => import("./investigation.js")],
+  ["conceptry-known", () => import("./known.js")],
   ["conceptry-number-question", () => import("./number-question.js")],
+  ["conceptry-progress", () => import("./progress-page.js")],
   ["conceptry-quiz", () => import("./quiz.js")],
+  ["conceptry-recovery-lab", loadRecoveryLab],
+  ["conceptry-search", () => import("./search.js")],
+  ["conceptry-way", () => import("./way.js")],
 ]);
 
 const selector = [...parts.keys()].join(",");
@@ -36,6 +43,12 @@ async function load(name) {
     console.info(`${name} stays as it was printed: ${error}`);
     addEventListener("online", () => watch(document), { once: true });
   }
+}
+
+/** Python takes longest: it starts while the scripts of the lab are on their way. */
+function loadRecoveryLab() {
+  import("./python.js").then(({ warm }) => warm("recovery")).catch(() => {});
+  return import("./recovery-lab.js");
 }
 
 /** @param {ParentNode} root */

@@ -11,6 +11,8 @@
  * A browser that keeps nothing is no fault: then everything lasts until the page is left.
  */
 
+import { SITE } from "./place.js";
+
 /**
  * @typedef {Record<string, unknown>} Entry what is kept under one name: `at`, `edition` and its own
  * @typedef {Record<string, Record<string, Entry>>} Kept section, name, entry
@@ -128,7 +130,7 @@ export function dropAside(name) {
 
 /** @returns {string} the path of the site on its host, in which two sites differ; titles may change */
 export function sitePath() {
-  return new URL("../../", import.meta.url).pathname; // this file is in assets/conceptry-…/
+  return SITE.pathname;
 }
 
 /** @returns {string} */

@@ -3,15 +3,19 @@
  * The one owner of Python on this site: starts its worker once per visit, hands it one
  * request at a time, and ends it when it does not come back. Fetches what only some labs
  * need, when the first of them is asked. Survives instant navigation, because modules do.
- * Knows nothing of calculators.
+ * Knows nothing of calculators, nor how its files come here.
  */
+
+import { delivery as overHttp } from "./python-site.js";
 
 /**
  * @typedef {"idle" | "starting" | "ready" | "failed" | "stopped"} State
- * @typedef {{ state: State, reason?: string, python?: string, how?: string, milliseconds?: number }} Status
+ * @typedef {{ state: State, reason?: string, words?: string, python?: string, how?: string, milliseconds?: number }} Status
+ *   `words` say what is being done while it starts
  * @typedef {{ signal?: AbortSignal, deadline?: number, background?: boolean }} Options
  *   `background` requests wait until there are no others: those of a long run, one after another.
- * @typedef {import("./worker.js").Manifest} Manifest
+ * @typedef {import("./python-site.js").Delivery} Delivery
+ * @typedef {import("./python-site.js").PythonWorker} PythonWorker
  * @typedef {import("./worker.js").Lab} Lab
  * @typedef {{
  *   lab: Lab, request: string, deadline: number, background: boolean, signal: AbortSignal | undefined,
@@ -19,8 +23,6 @@
  * }} Job
  */
 
-const RUNTIME = new URL("./dist/python/", import.meta.url).href;
-const WORKER = new URL("./worker.js", import.meta.url);
 /** Milliseconds for one computation. */
 const DEADLINE = 2000;
 /** Milliseconds after the deadline in which Python must have stopped by itself. */
@@ -44,7 +46,8 @@ export const events = new EventTarget();
 
 /** @type {Status} */
 let status = { state: "idle" };
-/** @type {Worker | undefined} */
+let delivery = overHttp;
+/** @type {PythonWorker | undefined} */
 let worker;
 /** @type {Job[]} */
 let waiting = [];
@@ -55,17 +58,23 @@ let startedAt = 0;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let watchdog;
 
-/** @type {Promise<Manifest> | undefined} */
-let manifest;
 /** When the worker has been told to start. @type {Promise<unknown>} */
 let begun = Promise.resolve();
 /** @type {Promise<ArrayBuffer> | undefined} */
 let packages;
-/** The worker that the packages were sent to. @type {Worker | undefined} */
+/** The worker that the packages were sent to. @type {PythonWorker | undefined} */
 let supplying;
-/** The worker that has them. @type {Worker | undefined} */
+/** The worker that has them. @type {PythonWorker | undefined} */
 let supplied;
 let isPackageAsked = false;
+
+/**
+ * Say how the files of Python come here, before it is started.
+ * @param {Delivery} changed
+ */
+export function deliverBy(changed) {
+  delivery = changed;
+}
 
 /** @returns {Status} */
 export function currentStatus() {
@@ -85,20 +94,19 @@ export function warm(lab) {
 function start() {
   if (worker) return;
   startedAt = performance.now();
-  announce({ state: "starting" });
-  const started = new Worker(WORKER, { type: "module", name: "conceptry-python" });
+  announce({ state: "starting", words: delivery.words });
+  const started = delivery.makeWorker();
   worker = started;
-  started.addEventListener("message", ({ data }) => started === worker && receive(data));
+  started.addEventListener("message", (event) => {
+    if (started === worker) receive(/** @type {MessageEvent} */ (event).data);
+  });
   started.addEventListener("error", (event) => {
     event.preventDefault();
-    if (started === worker) fail(event.message || "the worker could not be loaded");
+    const { message } = /** @type {ErrorEvent} */ (event);
+    if (started === worker) fail(message || "the worker could not be loaded");
   });
   watchdog = setTimeout(() => fail("it takes too long"), LONGEST_START);
-  // The manifest is asked for while the worker's own script is on its way.
-  begun = readManifest().then(
-    (found) => started.postMessage({ base: RUNTIME, manifest: found }),
-    (error) => started === worker && fail(describe(error)),
-  );
+  begun = delivery.begin(started).catch((error) => started === worker && fail(describe(error)));
 }
 
 /**
@@ -135,25 +143,10 @@ export function stop() {
   warm();
 }
 
-/** @returns {Promise<Manifest>} read once; a failed reading is tried again */
-function readManifest() {
-  manifest ??= fetchManifest().catch((error) => {
-    manifest = undefined;
-    throw error;
-  });
-  return manifest;
-}
-
-async function fetchManifest() {
-  const response = await fetch(new URL("manifest.json", RUNTIME), { cache: "no-cache" });
-  if (!response.ok) throw new Error(`its files are not on this site (HTTP ${response.status})`);
-  return response.json();
-}
-
 /** Fetch the packages, once, and give them to the worker before it is asked for one of them. */
 async function supply() {
   try {
-    packages ??= fetchPackages();
+    packages ??= delivery.fetchPackages();
     const bytes = await packages;
     await begun;
     if (!worker || supplying === worker) return;
@@ -166,16 +159,6 @@ async function supply() {
   }
 }
 
-/** The page does it, for the worker can fetch nothing once it has started. */
-async function fetchPackages() {
-  const { edition, files } = await readManifest();
-  const file = files["packages"];
-  if (!file) throw new Error("its files on this site are of another edition");
-  const response = await fetch(new URL(`${edition}/${file.name}`, RUNTIME), { integrity: file.integrity });
-  if (!response.ok) throw new Error(`its files are not on this site (HTTP ${response.status})`);
-  return new Response(response.body?.pipeThrough(new DecompressionStream("gzip")) ?? null).arrayBuffer();
-}
-
 /** @param {any} message */
 function receive(message) {
   if (message.state === "ready") {
@@ -183,6 +166,8 @@ function receive(message) {
     const { how, python } = message;
     announce({ state: "ready", how, python, milliseconds: performance.now() - startedAt });
     next();
+  } else if (message.state === "starting") {
+    announce({ state: "starting", words: message.words });
   } else if (message.state === "supplied") {
     supplied = worker;
     next();

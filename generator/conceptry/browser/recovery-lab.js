@@ -315,8 +315,8 @@ class Lab {
   }
 
   #showState() {
-    const { reason, state } = python.currentStatus();
-    if (state === "starting") this.#say("Starting Python… (once per visit)");
+    const { reason, state, words } = python.currentStatus();
+    if (state === "starting") this.#say(words ?? "");
     if (state === "ready" && !this.#isLive) this.#say("Python is ready.");
     if (state === "failed") this.#fail(reason ?? "");
   }

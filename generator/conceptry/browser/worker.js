@@ -1,15 +1,19 @@
 // @ts-check
 /**
  * The worker that holds Python. It is told where the runtime lies, starts Python from the
- * memory snapshot or, where that does not fit, in the ordinary way, and then answers.
+ * memory snapshot or, where that does not fit, in the ordinary way, and then answers. In a page
+ * from a folder, where it can fetch nothing, it is handed the parts of the runtime.
  *
  * It knows nothing of the page. After the start Python cannot reach JavaScript or the network.
  */
 
+import { unpack } from "./unpacking.js";
+
 /**
  * @typedef {{ name: string, size: number, integrity: string }} RuntimeFile
  * @typedef {{ format: number, edition: string, pyodide: string, labs: string, files: Record<string, RuntimeFile> }} Manifest
- * @typedef {{ base: string, manifest: Manifest }} Start
+ * @typedef {{ base?: string, manifest: Manifest }} Start without a base the page hands the parts over
+ * @typedef {{ part: string, bytes?: ArrayBuffer, reason?: string }} Part as it was packed, or why it does not come
  * @typedef {keyof typeof LABS} Lab what answers
  * @typedef {{ packages: ArrayBuffer }} Addition the archive of those that are packages
  * @typedef {{ call: number, lab: Lab, request: string, deadline: number }} Call
@@ -30,9 +34,15 @@
  *   loadPyodide(options: object): Promise<Pyodide>,
  *   createModule: CreateModule,
  *   attachSnapshot: typeof import("../runtime/scripts/restore.js").attachSnapshot,
- *   wasm: Promise<WebAssembly.Module>,
- *   lock: Promise<string>,
- * }} Parts
+ * }} Kit
+ *
+ * Where the parts of the runtime come from; what is packed arrives unpacked.
+ * @typedef {{
+ *   folder: string,
+ *   loadKit(): Promise<Kit>,
+ *   open(part: string, options?: { isUnchecked?: boolean }): Promise<Response>,
+ * }} Source
+ * @typedef {{ source: Source, kit: Kit, wasm: Promise<WebAssembly.Module>, lock: Promise<string> }} Parts
  */
 
 /** The modules of `labs/` that answer. */
@@ -55,6 +65,10 @@ conceptry_labs.__path__.append("${ARCHIVE}/conceptry_labs")
 /** The manifest's `format` that this worker can use. */
 const FORMAT = 1;
 const SIGINT = 2;
+/** How the names of files end that are gzip, whatever they unpack to. */
+const PACKED = ".gz.bin";
+/** Where Pyodide thinks that it lies when it lies in memory. */
+const NOWHERE = "file:///python/";
 const EMPTY_ARCHIVE = Uint8Array.from([80, 75, 5, 6, ...new Array(18).fill(0)]);
 
 // Python must not find what leads out of the computation: the page's JavaScript and Pyodide's own.
@@ -84,7 +98,9 @@ let ready;
 const responds = new Map();
 
 self.addEventListener("message", ({ data }) => {
-  if ("base" in data) {
+  if ("part" in data) {
+    awaited.get(data.part)?.(data);
+  } else if ("manifest" in data) {
     ready = begin(data);
     ready.catch(() => {}); // The page has been told why.
   } else if ("packages" in data) {
@@ -159,42 +175,36 @@ async function answer({ call, lab, request, deadline: limit }) {
  */
 async function startPython({ base, manifest }) {
   if (manifest.format !== FORMAT) throw new Error("the page and its Python are of two editions: reload the page");
-  const folder = new URL(`${manifest.edition}/`, base).href;
-  /** @param {string} part */
-  const url = (part) => folder + file(manifest, part).name;
+  const source = base === undefined ? fromPage() : fromSite(base, manifest);
   // Everything is asked for at once; what is waited for is decided below.
-  const wasm = WebAssembly.compileStreaming(fetchPacked(url("wasm"), "application/wasm"));
-  const snapshot = fetchBytes(url("snapshot"), file(manifest, "snapshot").integrity);
-  const lock = fetchChecked(url("lock"), file(manifest, "lock").integrity).then((response) => response.text());
+  // Compiled while it arrives, for its hash could be checked only after all of it has.
+  const wasm = WebAssembly.compileStreaming(source.open("wasm", { isUnchecked: true }));
+  const snapshot = source.open("snapshot").then((response) => response.arrayBuffer());
+  const lock = source.open("lock").then((response) => response.text());
   for (const promise of [wasm, snapshot, lock]) promise.catch(() => {});
-  const [{ loadPyodide }, core, restore] = await Promise.all(
-    ["loader", "core", "restore"].map((part) => importPart(url(part))),
-  );
-  /** @type {Parts} */
-  const parts = { loadPyodide, createModule: core.default, attachSnapshot: restore.attachSnapshot, wasm, lock };
+  const parts = { source, kit: await source.loadKit(), wasm, lock };
   try {
-    const pyodide = await startFromSnapshot(parts, folder, snapshot, manifest.labs);
+    const pyodide = await startFromSnapshot(parts, snapshot, manifest.labs);
     return { pyodide, how: "snapshot" };
   } catch (error) {
     console.info(`Python starts without its snapshot: ${describe(error)}`);
   }
-  const library = fetchBytes(url("library"), file(manifest, "library").integrity);
-  const pyodide = await startFromLibrary(parts, folder, library);
+  const pyodide = await startFromLibrary(parts, file(manifest, "wheel").name);
   return { pyodide, how: "library" };
 }
 
 /**
  * @param {Parts} parts
- * @param {string} folder
  * @param {Promise<ArrayBuffer>} snapshot
  * @param {string} labs
  */
-async function startFromSnapshot(parts, folder, snapshot, labs) {
-  const pyodide = await load(parts, folder, EMPTY_ARCHIVE, {
+async function startFromSnapshot(parts, snapshot, labs) {
+  const { attachSnapshot, createModule } = parts.kit;
+  const pyodide = await load(parts, EMPTY_ARCHIVE, {
     _loadSnapshot: new Uint8Array(4), // Only says that there is one; its contents come below.
     createPyodideModule: async (/** @type {object} */ settings) => {
-      const [module, bytes] = await Promise.all([parts.createModule(settings), snapshot]);
-      parts.attachSnapshot(module, bytes, labs);
+      const [module, bytes] = await Promise.all([createModule(settings), snapshot]);
+      attachSnapshot(module, bytes, labs);
       return module;
     },
   });
@@ -204,15 +214,14 @@ async function startFromSnapshot(parts, folder, snapshot, labs) {
 
 /**
  * @param {Parts} parts
- * @param {string} folder
- * @param {Promise<ArrayBuffer>} library
+ * @param {string} wheel the name of its file
  */
-async function startFromLibrary(parts, folder, library) {
-  const pyodide = await load(parts, folder, new Uint8Array(await library), {
-    createPyodideModule: parts.createModule,
-  });
-  // Checks the wheel against the hash in the lock file.
-  await pyodide.loadPackage("conceptry-labs", { messageCallback: () => {} });
+async function startFromLibrary(parts, wheel) {
+  const { kit, source } = parts;
+  const library = new Uint8Array(await (await source.open("library")).arrayBuffer());
+  const pyodide = await load(parts, library, { createPyodideModule: kit.createModule });
+  const answers = { [`/${wheel}`]: () => source.open("wheel") };
+  await answerFetches(answers, () => pyodide.loadPackage("conceptry-labs", { messageCallback: () => {} }));
   return pyodide;
 }
 
@@ -220,37 +229,53 @@ async function startFromLibrary(parts, folder, library) {
  * Call `loadPyodide` while its own two requests, for the wasm and for the library, are
  * answered from what has been fetched already.
  * @param {Parts} parts
- * @param {string} folder
  * @param {Uint8Array<ArrayBuffer>} library
  * @param {object} options
  */
-async function load(parts, folder, library, options) {
-  const { fetch: realFetch } = self;
+async function load({ source, kit, wasm, lock }, library, options) {
   const realInstantiate = WebAssembly.instantiateStreaming;
-  self.fetch = async (address, init) => {
-    if (String(address).endsWith("/pyodide.asm.wasm")) return new Response(null);
-    if (String(address).endsWith("/python_stdlib.zip")) return new Response(library);
-    return realFetch(address, init);
-  };
   WebAssembly.instantiateStreaming = async (_, imports) => {
-    const module = await parts.wasm;
+    const module = await wasm;
     return { module, instance: await WebAssembly.instantiate(module, imports) };
   };
+  const answers = {
+    "/pyodide.asm.wasm": async () => new Response(null),
+    "/python_stdlib.zip": async () => new Response(library),
+  };
+  const settings = {
+    indexURL: source.folder,
+    packageBaseUrl: source.folder,
+    lockFileContents: lock,
+    jsglobals: {},
+    _sysExecutable: "/python",
+    env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
+    stdout: () => {},
+    stderr: () => {},
+    ...options,
+  };
   try {
-    return await parts.loadPyodide({
-      indexURL: folder,
-      packageBaseUrl: folder,
-      lockFileContents: parts.lock,
-      jsglobals: {},
-      _sysExecutable: "/python",
-      env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
-      stdout: () => {},
-      stderr: () => {},
-      ...options,
-    });
+    return await answerFetches(answers, () => kit.loadPyodide(settings));
+  } finally {
+    WebAssembly.instantiateStreaming = realInstantiate;
+  }
+}
+
+/**
+ * @template T
+ * @param {Record<string, () => Promise<Response>>} answers by the end of the address
+ * @param {() => Promise<T>} work during which `fetch` gives them
+ * @returns {Promise<T>}
+ */
+async function answerFetches(answers, work) {
+  const { fetch: realFetch } = self;
+  self.fetch = async (address, init) => {
+    const end = Object.keys(answers).find((one) => String(address).endsWith(one));
+    return (end && answers[end]?.()) || realFetch(address, init);
+  };
+  try {
+    return await work();
   } finally {
     self.fetch = realFetch;
-    WebAssembly.instantiateStreaming = realInstantiate;
   }
 }
 
@@ -267,6 +292,69 @@ function close(pyodide) {
   return version;
 }
 
+/**
+ * Over HTTP every part is a file of its own.
+ * @param {string} base
+ * @param {Manifest} manifest
+ * @returns {Source}
+ */
+function fromSite(base, manifest) {
+  const folder = new URL(`${manifest.edition}/`, base).href;
+  /** @param {string} part */
+  const url = (part) => folder + file(manifest, part).name;
+  return {
+    folder,
+    async loadKit() {
+      const parts = ["loader", "core", "restore"].map((part) => importPart(url(part)));
+      const [loader, core, restore] = await Promise.all(parts);
+      return { loadPyodide: loader.loadPyodide, createModule: core.default, attachSnapshot: restore.attachSnapshot };
+    },
+    async open(part, { isUnchecked = false } = {}) {
+      const { integrity, name } = file(manifest, part);
+      const response = await fetch(folder + name, { integrity: isUnchecked ? "" : integrity });
+      if (!response.ok) throw new Error(`HTTP ${response.status} for ${folder + name}`);
+      if (!name.endsWith(PACKED)) return response;
+      return answerOf(part, response.body?.pipeThrough(new DecompressionStream("gzip")));
+    },
+  };
+}
+
+/**
+ * In a page from a folder each part is handed over as gzip, and Pyodide's scripts stand before this
+ * one.
+ * @returns {Source}
+ */
+function fromPage() {
+  return {
+    folder: NOWHERE,
+    loadKit: async () => /** @type {any} */ (self).conceptryKit,
+    open: async (part) => answerOf(part, unpack(await handedOver(part))),
+  };
+}
+
+/**
+ * @param {string} part
+ * @param {ReadableStream | undefined} body
+ */
+function answerOf(part, body) {
+  const type = part === "wasm" ? "application/wasm" : "application/octet-stream";
+  return new Response(body ?? null, { headers: { "Content-Type": type } });
+}
+
+/** @type {Map<string, (part: Part) => void>} */
+const awaited = new Map();
+
+/**
+ * @param {string} part
+ * @returns {Promise<ArrayBuffer>}
+ */
+function handedOver(part) {
+  return new Promise((resolve, reject) => {
+    awaited.set(part, ({ bytes, reason }) => (bytes ? resolve(bytes) : reject(new Error(reason))));
+    self.postMessage({ needs: part });
+  });
+}
+
 /** @param {string} address */
 async function importPart(address) {
   try {
@@ -275,36 +363,6 @@ async function importPart(address) {
     console.info(describe(error));
     throw new Error("its files cannot be fetched", { cause: error });
   }
-}
-
-/**
- * Fetch one of the large files, which are shipped as gzip, and unpack it while it arrives.
- * @param {string} address
- * @param {string} type
- * @param {string} [integrity] makes the browser wait for the whole file to check its hash
- */
-async function fetchPacked(address, type, integrity = "") {
-  const { body } = await fetchChecked(address, integrity);
-  const unpacked = body?.pipeThrough(new DecompressionStream("gzip"));
-  return new Response(unpacked ?? null, { headers: { "Content-Type": type } });
-}
-
-/**
- * @param {string} address
- * @param {string} integrity
- */
-async function fetchBytes(address, integrity) {
-  return (await fetchPacked(address, "application/octet-stream", integrity)).arrayBuffer();
-}
-
-/**
- * @param {string} address
- * @param {string} integrity
- */
-async function fetchChecked(address, integrity) {
-  const response = await fetch(address, { integrity });
-  if (!response.ok) throw new Error(`HTTP ${response.status} for ${address}`);
-  return response;
 }
 
 /**
@@ -322,5 +380,3 @@ function file(manifest, part) {
 function describe(error) {
   return (error instanceof Error ? error.message : String(error)).trim().slice(-300);
 }
-
-export {}; // Nobody imports this; it makes the file a module for the type checker.

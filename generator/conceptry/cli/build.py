@@ -46,7 +46,7 @@ def _export(options: argparse.Namespace) -> int:
     assets.ensure()
     title = options.folder.resolve().name.replace("-", " ").capitalize()
     made, found = site.build(
-        options.folder, title=title, style=LinkStyle.DIRECTORY, progress=_show_progress
+        options.folder, title=title, style=LinkStyle.FILE, progress=_show_progress
     )
     print_findings(found)
     if made is None:

@@ -15,6 +15,7 @@ from conceptry.cli.command import (
     MISUSED,
     AddCommand,
     demand_folder,
+    locate,
     print_findings,
 )
 from conceptry.cli.report import render_report
@@ -58,8 +59,7 @@ def add_commands(add: AddCommand) -> None:
 
 def _check(options: argparse.Namespace) -> int:
     # Asked once: an editor may take the file away for a moment while it is watched.
-    only = options.place.name if options.place.is_file() else None
-    folder = options.place.parent if only else options.place
+    folder, only = locate(options.place) if options.place.is_file() else (options.place, None)
     demand_folder(folder)
     memory = Memory()
     if options.watch and (options.strict or options.format != "text"):
@@ -77,14 +77,14 @@ def _check(options: argparse.Namespace) -> int:
     return FAILED if failures else 0
 
 
-def _find(folder: Path, only: str | None, memory: Memory) -> tuple[Corpus, tuple[Diagnostic, ...]]:
+def _find(folder: Path, only: Path | None, memory: Memory) -> tuple[Corpus, tuple[Diagnostic, ...]]:
     """Return the records of a folder, and the findings of all or of one of its files.
 
     The links of one file are checked against its folder, whose other findings are left out.
     """
     corpus, found = site.check(folder, memory=memory)
     if only is not None:
-        found = tuple(d for d in found if Path(d.path).name == only)
+        found = tuple(d for d in found if Path(d.path) == only)
     return corpus, found
 
 

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from conceptry.diagnostics import Diagnostic, nearest, render_text
 from conceptry.model.folder import ENDING
+from conceptry.model.investigation import INVESTIGATIONS_FOLDER, is_investigation
 
 DEFAULT_FOLDER = Path("concepts")
 FAILED, MISUSED = 1, 2
@@ -79,6 +80,17 @@ def demand_folder(folder: Path) -> None:
     if not folder.is_dir():
         reason = "is not a folder" if folder.exists() else "is not there"
         raise NotADirectoryError(f"{folder} {reason}; name the folder that holds the records")
+
+
+def locate(path: Path) -> tuple[Path, Path]:
+    """Return the folder of records that a file belongs to, and the file as seen from there.
+
+    An investigation stands in a folder of its own within that of the records.
+    """
+    if not is_investigation(path):
+        return path.parent, path
+    above = path.parent.parent if path.parent.name else Path(os.pardir)
+    return above, above / INVESTIGATIONS_FOLDER / path.name
 
 
 def demand_record(path: Path) -> None:

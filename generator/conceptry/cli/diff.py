@@ -12,11 +12,14 @@ from pathlib import Path
 
 from conceptry import site
 from conceptry.authoring.difference.folder import Difference, compare_folders
+from conceptry.authoring.difference.investigation import compare_investigations
 from conceptry.authoring.difference.record import compare_records
-from conceptry.cli.command import FAILED, MISUSED, AddCommand, print_findings
+from conceptry.cli.command import FAILED, MISUSED, AddCommand, locate, print_findings
 from conceptry.diagnostics import Diagnostic, errors
 from conceptry.model.constant import CONSTANTS_FILE, Constants
 from conceptry.model.corpus import Record, load, load_record
+from conceptry.model.investigation import is_investigation
+from conceptry.model.investigation_file import load_investigation
 from conceptry.model.shared import Shared, load_shared
 
 
@@ -63,7 +66,33 @@ def _compare_folders(old: Path, new: Path) -> _Outcome:
     return _Outcome(compare_folders(before, after), found)
 
 
+def _compare_investigations(old: Path, new: Path) -> _Outcome | None:
+    """Compare two investigations, each with the concepts of its folder.
+
+    One that was taken out of its folder, to be compared, is read with the other's.
+    """
+    folders = [locate(path)[0] if is_investigation(path) else None for path in (old, new)]
+    known = next(folder for folder in folders if folder is not None)
+    states = []
+    for path, folder in zip((old, new), folders, strict=True):
+        own = folder or known
+        corpus, _ = load(own)
+        prefix = f"{own.as_posix()}/"
+        record, faults = load_investigation(path, prefix, corpus.shared_constants)
+        if record is None:
+            print_findings(faults)
+            return None
+        states.append((record, corpus.by_id))
+    changes = compare_investigations(*states)
+    place = locate(new)[1] if is_investigation(new) else new
+    own_findings = tuple(d for d in site.check(known)[1] if Path(d.path) == place)
+    name = states[1][0].investigation.id
+    return _Outcome((Difference(name, changes),) if changes else (), own_findings)
+
+
 def _compare_files(old: Path, new: Path) -> _Outcome | None:
+    if is_investigation(old) or is_investigation(new):
+        return _compare_investigations(old, new)
     constants = [_constants(path.parent) for path in (old, new)]
     # A record that was taken out of its folder, to be compared, is read with the other's constants.
     known = next((one for one in constants if one.source is not None), constants[1])

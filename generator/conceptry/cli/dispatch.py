@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from conceptry import assets
 from conceptry.adapters import export, mkdocs_build
 from conceptry.cli import (
+    audit,
     build,
     check,
     diff,
@@ -34,6 +35,7 @@ FAMILIES = (
     check,
     explain,
     build,
+    audit,
     new,
     intake,
     formatting,

@@ -10,6 +10,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from conceptry import site
+from conceptry.authoring.canonical import form_of
 from conceptry.authoring.file import write_bytes
 from conceptry.authoring.review import FIELD, encode_like, insert_review
 from conceptry.cli.command import (
@@ -19,10 +20,12 @@ from conceptry.cli.command import (
     AddCommand,
     demand_folder,
     demand_record,
+    locate,
     print_findings,
     typed_text,
 )
 from conceptry.diagnostics import Diagnostic, count_text, errors, nearest
+from conceptry.model.concept import Concept
 from conceptry.model.constant import CONSTANTS_FILE, Constants, find_used
 from conceptry.model.editorial import Review
 from conceptry.model.fingerprint import compute_fingerprint
@@ -81,24 +84,28 @@ def _review(options: argparse.Namespace) -> int:
         words = f"{path} has {count_text(faulty)} and is not signed"
         print(f"conceptry: {words}; run: conceptry check {path}", file=sys.stderr)
         return FAILED
-    constants = load_shared(path.parent, CONSTANTS_FILE, "", Constants()).content
+    folder, _ = locate(path)
+    constants = load_shared(folder, CONSTANTS_FILE, "", Constants()).content
     fingerprint = compute_fingerprint(data, find_used(data, constants))
     try:
         review = Review(by=options.by.strip(), date=options.date, fingerprint=fingerprint)
     except ValidationError:
         print(f"conceptry: {options.by!r} is no name: it has 1 to 120 characters", file=sys.stderr)
         return MISUSED
-    write_bytes(path, encode_like(path, insert_review(result.source, review)))
+    write_bytes(
+        path, encode_like(path, insert_review(result.source, review, form_of(path) or Concept))
+    )
     print(f"{path} says: reviewed by {review.by} on {review.date}")
     return 0
 
 
 def _find_errors(path: Path) -> tuple[Diagnostic, ...]:
     """Return the errors of a record, without those of the review that is written anew."""
+    folder, place = locate(path)
     return errors(
         one
-        for one in site.check(path.parent)[1]
-        if Path(one.path).name == path.name and one.pointer.split("/")[1:2] != [FIELD]
+        for one in site.check(folder)[1]
+        if Path(one.path) == place and one.pointer.split("/")[1:2] != [FIELD]
     )
 
 

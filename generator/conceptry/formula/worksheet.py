@@ -349,7 +349,7 @@ class Worksheet:
         """Return the equation that computes a variable from symbols that were changed."""
         asked = {canonical(asker.result.symbol) for asker in askers}
         for program in self.makers:
-            if program in askers or canonical(program.result.symbol) != symbol:
+            if any(program is one for one in askers) or canonical(program.result.symbol) != symbol:
                 continue
             own = {canonical(one.symbol) for one in program.variables}
             # Equations that need each other in a circle end at a default.

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from conceptry.figures.diagram import DRAWN_FAMILIES
+from conceptry.figures.diagram import is_drawn
 from conceptry.model.exercise import make_exercise
 from conceptry.model.quiz import Question
 from conceptry.pages.example import ExampleView, example_view
 from conceptry.pages.heading import Heading
 from conceptry.pages.link import (
     LinkStyle,
+    bench_path,
     branch_path,
     concept_path,
     level_path,
@@ -22,18 +23,19 @@ from conceptry.pages.link import (
 )
 from conceptry.pages.number_question import NumberQuestionView, number_question_view
 from conceptry.pages.quiz import QuestionView, question_view
+from conceptry.pages.recovery import RECOVERY_LAB, RECOVERY_PATH
 from conceptry.pages.text import paragraphs
+from conceptry.pages.way import WayView
 
 if TYPE_CHECKING:
     from conceptry.figures.diagram import Diagram
     from conceptry.model.citation import Reference
     from conceptry.model.concept import Concept
+    from conceptry.model.drawn import PictureNumber
     from conceptry.model.editorial import Review
     from conceptry.model.quiz import AnyQuestion
     from conceptry.model.taxonomy import Taxonomy
     from conceptry.pages.equation import EquationView
-
-CALCULATOR_ANCHOR = "calculator-1"
 
 _SECTION_TITLES = {
     "diagram": "The picture",
@@ -103,6 +105,8 @@ class ConceptView:
     """Names of the middle sections in the order that the concept's kind asks for."""
     section_titles: Mapping[str, str]
     diagram: Diagram | None
+    picture_numbers: tuple[PictureNumber, ...]
+    """The expressions behind the numbers of the picture."""
     mechanism: tuple[str, ...]
     specs: tuple[Row, ...]
     interfaces: tuple[Row, ...]
@@ -117,6 +121,7 @@ class ConceptView:
     related: tuple[Link, ...]
     facts: tuple[Fact, ...]
     record_address: str
+    way: WayView
     headings: tuple[Heading, ...]
 
 
@@ -127,8 +132,11 @@ def concept_view(
     taxonomy: Taxonomy,
     equations: Sequence[EquationView],
     diagram: Diagram | None,
+    picture_numbers: tuple[PictureNumber, ...],
     style: LinkStyle,
     is_changed_since_review: bool,
+    way: WayView,
+    investigations: Sequence[Fact] = (),
 ) -> ConceptView:
     """Turn a concept into the view of its page.
 
@@ -136,6 +144,8 @@ def concept_view(
     ----------
     names
         Short names of all concepts of the site, by id.
+    investigations
+        Those of the site that pass through the concept, each with its step.
     """
     sections = _sections(concept, taxonomy, has_diagram=diagram is not None)
     numbers = example_view(concept)
@@ -153,6 +163,7 @@ def concept_view(
         sections=sections,
         section_titles=_SECTION_TITLES,
         diagram=diagram,
+        picture_numbers=picture_numbers,
         mechanism=concept.mechanism,
         specs=tuple(Row(s.label, s.value, s.context or "") for s in concept.specs),
         interfaces=tuple(
@@ -170,10 +181,17 @@ def concept_view(
         evidence=prose("evidenceNotes"),
         sources=tuple(_source(reference) for reference in concept.sources),
         related=_links(concept.related, concept, names, style),
-        facts=_facts(concept, taxonomy, style, is_changed_since_review=is_changed_since_review),
+        facts=_facts(
+            concept,
+            taxonomy,
+            style,
+            is_changed_since_review=is_changed_since_review,
+            investigations=investigations,
+        ),
         record_address=relative_file(
             concept_path(concept.id), f"concepts/{concept.id}.json", style
         ),
+        way=way,
         headings=_headings(concept, sections, equations),
     )
 
@@ -214,6 +232,7 @@ def _headings(
         (concept.questions, "Check yourself", "quiz"),
     )
     found += [Heading(title, anchor) for value, title, anchor in optional if value]
+    found.append(Heading("The way here and on", "way"))
     found.append(Heading("Evidence and sources", "sources"))
     if concept.related:
         found.append(Heading("Related concepts", "related"))
@@ -257,7 +276,12 @@ def _source(reference: Reference) -> Source:
 
 
 def _facts(
-    concept: Concept, taxonomy: Taxonomy, style: LinkStyle, *, is_changed_since_review: bool
+    concept: Concept,
+    taxonomy: Taxonomy,
+    style: LinkStyle,
+    *,
+    is_changed_since_review: bool,
+    investigations: Sequence[Fact],
 ) -> tuple[Fact, ...]:
     origin = concept_path(concept.id)
     family = next((v.meaning for v in taxonomy.visualFamilies if v.id == concept.visualFamily), "")
@@ -268,10 +292,10 @@ def _facts(
         Fact("Level", concept.level, relative_link(origin, level_path(concept.level), style)),
         Fact("Kind", concept.kind),
         Fact("Workstream", concept.workstream or ""),
-        Fact("Picture", _picture(concept.visualFamily, family)),
-        _lab_fact("Lab", concept.labId, taxonomy, concept),
-        _lab_fact("Lab in depth", concept.deepLabId, taxonomy, concept),
-        _investigation_fact(concept, taxonomy),
+        Fact("Picture", _picture(concept, family)),
+        _lab_fact("Lab", concept.labId, taxonomy, concept, style),
+        _deep_lab_fact(concept, taxonomy, style),
+        *(investigations or (_investigation_fact(concept),)),
         Fact("Short name", "" if concept.short_name == concept.name else concept.short_name),
         Fact("Licence", concept.licence or ""),
         Fact("Review", _review(concept.review, is_changed=is_changed_since_review)),
@@ -288,26 +312,38 @@ def _review(review: Review | None, *, is_changed: bool) -> str:
     return f"Reviewed by {review.by} on {review.date}"
 
 
-def _picture(family: str | None, meaning: str) -> str:
+def _picture(concept: Concept, meaning: str) -> str:
+    family = concept.visualFamily
     if family is None:
         return ""
-    is_drawn = family in DRAWN_FAMILIES
-    return f"{family}: {meaning}" if is_drawn else f"{family} (here: what goes in and comes out)"
+    if is_drawn(family, has_scene=concept.picture is not None):
+        return f"{family}: {meaning}"
+    return f"{family} (here: what goes in and comes out)"
 
 
-def _lab_fact(term: str, lab_id: str | None, taxonomy: Taxonomy, concept: Concept) -> Fact:
+def _lab_fact(
+    term: str, lab_id: str | None, taxonomy: Taxonomy, concept: Concept, style: LinkStyle
+) -> Fact:
     if lab_id is None:
         return Fact(term, "")
     lab = next((v for v in taxonomy.labs if v.id == lab_id), None)
     if lab is None:
         return Fact(term, f"{lab_id} (not part of this site)")
     runs = any(equation.is_executable for equation in concept.science)
-    return Fact(term, f"{lab_id}: {lab.meaning}", f"#{CALCULATOR_ANCHOR}" if runs else None)
+    bench = relative_link(concept_path(concept.id), bench_path(concept.id), style)
+    return Fact(term, f"{lab_id}: {lab.meaning}", bench if runs else None)
 
 
-def _investigation_fact(concept: Concept, taxonomy: Taxonomy) -> Fact:
+def _deep_lab_fact(concept: Concept, taxonomy: Taxonomy, style: LinkStyle) -> Fact:
+    fact = _lab_fact("Lab in depth", concept.deepLabId, taxonomy, concept, style)
+    if concept.deepLabId != RECOVERY_LAB:
+        return fact
+    address = relative_link(concept_path(concept.id), RECOVERY_PATH, style)
+    return Fact(fact.term, fact.text, address)
+
+
+def _investigation_fact(concept: Concept) -> Fact:
+    """Name an investigation to which no link can lead."""
     if concept.investigationId is None:
         return Fact("Investigation", "")
-    known = next((v for v in taxonomy.investigations if v.id == concept.investigationId), None)
-    text = known.meaning if known else "not part of this site"
-    return Fact("Investigation", f"{concept.investigationId} ({text})")
+    return Fact("Investigation", f"{concept.investigationId} (not part of this site)")

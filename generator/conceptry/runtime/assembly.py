@@ -20,6 +20,7 @@ from conceptry.runtime.manifest import (
     write_manifest,
 )
 from conceptry.runtime.node import SCRIPTS_PATH, run_script
+from conceptry.runtime.packing import render_packed
 from conceptry.runtime.wheel import write_wheel
 
 # Module scripts must come with a JavaScript type; a simple server knows it for .js only.
@@ -30,6 +31,9 @@ _COPIED = {"loader": ("pyodide.mjs", "pyodide.js"), "core": ("pyodide.asm.mjs", 
 # Shipped as gzip and unpacked by the worker while they arrive, for not every host compresses
 # such files by itself. Scripts are left to the host.
 _PACKED = ("wasm", "snapshot", "library", "packages")
+
+# What the kit of a page from a folder is made of, where modules and imports are forbidden.
+_JOINED = ("loader", "core", "restore")
 
 
 class AssemblyError(RuntimeError):
@@ -64,7 +68,9 @@ def assemble(output_path: Path, *, node_modules: Path, node: str = "node") -> Ru
     with tempfile.TemporaryDirectory(dir=output_path, prefix=".new-") as folder:
         parts = _make_parts(Path(folder), pyodide_path, node)
         run_script(node, "check.mjs", pyodide=pyodide_path, folder=folder, labs=compute_labs_hash())
-        manifest = compute_manifest({**parts, **_pack(parts)})
+        files = {**parts, **_pack(parts)}
+        kit_path = _join_kit(Path(folder), parts, node_modules.resolve(), node)
+        manifest = compute_manifest(files, _pack_scripts({**files, "kit": kit_path}))
         _replace_editions(output_path, Path(folder), manifest)
     return manifest
 
@@ -130,6 +136,25 @@ def _pack(parts: dict[str, Path]) -> dict[str, Path]:
     return packed
 
 
+def _join_kit(folder_path: Path, parts: dict[str, Path], node_modules: Path, node: str) -> Path:
+    """Join Pyodide's modules and the reader of the snapshot into one classic script."""
+    kit_path = folder_path / "kit.js"
+    joined = {part: parts[part] for part in _JOINED}
+    run_script(node, "kit.mjs", modules=node_modules, **joined, out=kit_path)
+    return kit_path
+
+
+def _pack_scripts(files: dict[str, Path]) -> dict[str, Path]:
+    """Write a script for each part that a page from a folder may need, which hands it over."""
+    made = {}
+    for part in sorted(files.keys() - set(_JOINED)):
+        is_gzip = part in _PACKED
+        made[part] = files[part].with_name(f"{part}.packed.js")
+        script = render_packed(part, files[part].read_bytes(), is_gzip=is_gzip)
+        made[part].write_text(script, "utf-8", newline="\n")
+    return made
+
+
 def _copy(source_path: Path, output_path: Path) -> None:
     """Copy the bytes alone: the mode of a file from npm says nothing about ours."""
     shutil.copyfile(source_path, output_path)
@@ -141,7 +166,7 @@ def _replace_editions(output_path: Path, made_path: Path, manifest: RuntimeManif
     if edition_path.exists():
         shutil.rmtree(edition_path)
     edition_path.mkdir()
-    for file in manifest.files.values():
+    for file in (*manifest.files.values(), *manifest.packed.values()):
         (made_path / file.name).rename(edition_path / file.name)
     write_manifest(output_path, manifest)
     for path in output_path.iterdir():

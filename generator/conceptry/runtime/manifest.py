@@ -11,10 +11,13 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from conceptry.runtime.packing import render_packed
+
 PYODIDE_VERSION = "314.0.7"
 """The one version that the snapshot's private interfaces have been tried with."""
 
 MANIFEST_NAME = "manifest.json"
+PACKED_MANIFEST_NAME = "manifest.packed.js"
 _FORMAT = 1
 _PACKAGE_PATH = Path(__file__).parent
 LABS_PATH = _PACKAGE_PATH.parent / "labs"
@@ -50,17 +53,29 @@ class RuntimeManifest:
     And packages: those inside our sources, which the snapshot leaves to the pages that need
     them.
     """
+    packed: dict[str, RuntimeFile]
+    """The same as classic scripts, for pages from a folder; no page over HTTP asks for one.
+
+    There the loader, the core and the reader of the snapshot are one script, the kit.
+    """
 
     @property
     def size(self) -> int:
-        """The bytes of all files together."""
+        """The bytes of all files that are fetched over HTTP."""
         return sum(file.size for file in self.files.values())
 
 
-def compute_manifest(files_by_part: dict[str, Path]) -> RuntimeManifest:
+def compute_manifest(
+    files_by_part: dict[str, Path], packed_by_part: dict[str, Path]
+) -> RuntimeManifest:
     """Describe files that were just made, and name their edition."""
-    files = {part: _describe(path) for part, path in sorted(files_by_part.items())}
-    contents = "".join(f"{part} {file.name} {file.sha256}\n" for part, file in files.items())
+    files, packed = (
+        {part: _describe(path) for part, path in sorted(paths.items())}
+        for paths in (files_by_part, packed_by_part)
+    )
+    contents = "".join(
+        f"{part} {file.name} {file.sha256}\n" for part, file in [*files.items(), *packed.items()]
+    )
     return RuntimeManifest(
         format=_FORMAT,
         edition=hashlib.sha256(contents.encode()).hexdigest()[:16],
@@ -68,6 +83,7 @@ def compute_manifest(files_by_part: dict[str, Path]) -> RuntimeManifest:
         fingerprint=compute_fingerprint(),
         labs=compute_labs_hash(),
         files=files,
+        packed=packed,
     )
 
 
@@ -96,13 +112,18 @@ def read_manifest(folder_path: Path) -> RuntimeManifest:
         It is not a manifest of the present form.
     """
     data = json.loads((folder_path / MANIFEST_NAME).read_text(encoding="utf-8"))
-    files = {part: RuntimeFile(**file) for part, file in data.pop("files").items()}
-    return RuntimeManifest(**data, files=files)
+    files, packed = (
+        {part: RuntimeFile(**file) for part, file in data.pop(kind).items()}
+        for kind in ("files", "packed")
+    )
+    return RuntimeManifest(**data, files=files, packed=packed)
 
 
 def write_manifest(folder_path: Path, manifest: RuntimeManifest) -> None:
-    """Write the manifest beside the folder of its edition."""
+    """Write the manifest beside the folder of its edition, as itself and packed."""
     text = json.dumps(asdict(manifest), indent=1, sort_keys=True) + "\n"
+    packed = render_packed("manifest", text.encode())
+    (folder_path / PACKED_MANIFEST_NAME).write_text(packed, encoding="utf-8")
     (folder_path / MANIFEST_NAME).write_text(text, encoding="utf-8")
 
 
@@ -115,7 +136,9 @@ def is_current(folder_path: Path) -> bool:
     if manifest.format != _FORMAT or manifest.fingerprint != compute_fingerprint():
         return False
     edition_path = folder_path / manifest.edition
-    return all(_is_intact(edition_path / file.name, file) for file in manifest.files.values())
+    files = (*manifest.files.values(), *manifest.packed.values())
+    is_packed = (folder_path / PACKED_MANIFEST_NAME).is_file()
+    return is_packed and all(_is_intact(edition_path / file.name, file) for file in files)
 
 
 def _is_intact(path: Path, file: RuntimeFile) -> bool:

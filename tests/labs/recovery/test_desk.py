@@ -6,6 +6,7 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mutation import no_longer_than
 
 from conceptry.labs.recovery import exact, simulation, weibull
 from conceptry.labs.recovery.desk import respond
@@ -307,6 +308,33 @@ def test_a_timeline_ends_with_the_save_after_its_last_failure():
     assert math.fsum(told["seconds"].values()) == pytest.approx(told["wall_time"], rel=1e-12)
     assert told["goodput"] == told["retained"] / told["wall_time"]
     assert told["lost"] == pytest.approx(told["seconds"]["replay"], rel=1e-12)
+
+
+def test_a_timeline_ends_though_two_failures_came_without_a_durable_save_between():
+    inputs = {"mean_time_between_failures": "0.3", "interval": "1000"}
+    timelines = [ask("timeline", inputs, seed=seed, failures=1)["timeline"] for seed in range(1, 9)]
+
+    assert max(one["failures"] for one in timelines) > 1
+    assert not any(one["is_cut"] for one in timelines)
+    assert all(one["events"][-1]["kind"] == "durable" for one in timelines)
+
+
+def test_a_plan_of_a_hundred_million_local_saves_is_found_at_once():
+    with no_longer_than(10):
+        results, _ = answer(local_save_time="1e-15", is_tiered="yes")
+
+    assert results["tiers"]["plan"]["saves_per_durable"] > 1e8
+    assert 0 < results["tiers"]["plan"]["goodput"] < 1
+
+
+def test_a_timeline_ends_where_failures_follow_each_other():
+    often = {"mean_time_between_failures": "10 min", "recovery_time": "10 min"}
+
+    told = ask("timeline", often, seed=1, failures=2)["timeline"]
+
+    assert told["failures"] > 2
+    assert [one["kind"] for one in told["events"]].count("durable") == 1
+    assert told["events"][-1]["kind"] == "durable"
 
 
 def test_a_long_timeline_is_cut():

@@ -254,19 +254,40 @@ def compute_goodput(interval: float, tiers: Tiers, *, saves_per_durable: int) ->
     repair = _repair(tiers, rate)
     if repair is None:
         return 0.0
-    cost, restart = repair
     if durable == 0:
-        return 1 / (rate * cost)
+        return 1 / (rate * repair[0])
     # E = time + again * E₀, from the last segment back to the first; `onward` is 1 - again
     # and is kept as a product, since the difference would lose its digits.
-    time, onward = 0.0, 1.0
-    for length in [durable] + [local] * (saves_per_durable - 1):
-        survival = math.exp(-rate * length)
-        failure = -math.expm1(-rate * length)
-        leaving = survival + failure * restart
-        time = (failure * cost + survival * time) / leaving
-        onward *= survival / leaving
+    time, onward = _add_segments(0.0, 1, rate * durable, repair)
+    time, share = _add_segments(time, saves_per_durable - 1, rate * local, repair)
+    onward *= share
     return saves_per_durable * interval * onward / time
+
+
+def _add_segments(
+    time: float, count: int, failures: float, repair: tuple[float, float]
+) -> tuple[float, float]:
+    """Return the time with so many equal segments before it, and their share in `onward`.
+
+    Each makes time = (failure * cost + survival * time) / leaving. The best plan can have
+    thousands of millions of them, so they are added at once, as a geometric series.
+
+    Parameters
+    ----------
+    failures
+        To be expected in one segment.
+    repair
+        What `_repair` returns.
+    """
+    cost, restart = repair
+    survival, failure = math.exp(-failures), -math.expm1(-failures)
+    leaving = survival + failure * restart
+    drop = failure * restart / leaving
+    # The logarithm of survival / leaving, which is 1 - drop.
+    step = math.log1p(-drop) if drop < 0.5 else math.log(survival / leaving)  # noqa: PLR2004
+    share = math.exp(count * step)
+    terms = -math.expm1(count * step) / drop if drop else count
+    return share * time + terms * failure * cost / leaving, share
 
 
 def _goodput_without_failures(

@@ -101,8 +101,8 @@ def tell_story(setting: Setting, *, seed: int, failures: int | None) -> dict[str
         A job with this setting cannot be played.
     """
     # Without failures to wait for there is no n-th one, and the job itself is short enough.
-    is_whole = failures is None or setting.failure_rate == 0
-    work = setting.work if is_whole or setting.interval == math.inf else math.inf
+    last = math.inf if failures is None or setting.failure_rate == 0 else failures
+    work = setting.work if math.inf in {last, setting.interval} else math.inf
     if setting.is_tiered:
         course = make_tiered_course(setting)
         playing = play_tiered(course, seed=seed, work=work)
@@ -115,7 +115,8 @@ def tell_story(setting: Setting, *, seed: int, failures: int | None) -> dict[str
             return _summarise(events, is_cut=True)
         events.append(event)
         met += event.kind == "failure"
-        if not is_whole and met >= failures and event.kind == "durable":
+        # Several may strike before the next save is durable.
+        if met >= last and event.kind == "durable":
             break
     return _summarise(events, is_cut=False)
 

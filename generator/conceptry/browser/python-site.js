@@ -1,0 +1,56 @@
+// @ts-check
+/** How Python comes to a page from a server: the worker fetches what it needs by itself. */
+
+import { ASSETS } from "./place.js";
+
+/**
+ * @typedef {import("./worker.js").Manifest} Manifest
+ *
+ * @typedef {object} Delivery how the files of Python get from the site into its worker
+ * @property {string} words what to say while Python is on its way
+ * @property {() => PythonWorker} makeWorker
+ * @property {(worker: PythonWorker) => Promise<void>} begin tells the worker to start Python
+ * @property {() => Promise<ArrayBuffer>} fetchPackages the archive of the labs that are packages
+ *
+ * @typedef {Pick<Worker, "postMessage" | "terminate"> & EventTarget} PythonWorker
+ *   sends `message` and `error` events, as a worker does
+ */
+
+const RUNTIME = new URL("./dist/python/", ASSETS).href;
+const WORKER = new URL("./worker.js", ASSETS);
+
+/** @type {Promise<Manifest> | undefined} */
+let manifest;
+
+/** @type {Delivery} */
+export const delivery = {
+  words: "Starting Python… (once per visit)",
+  makeWorker: () => new Worker(WORKER, { type: "module", name: "conceptry-python" }),
+  begin: async (worker) => worker.postMessage({ base: RUNTIME, manifest: await readManifest() }),
+  fetchPackages,
+};
+
+/** @returns {Promise<Manifest>} read once; a failed reading is tried again */
+function readManifest() {
+  manifest ??= fetchManifest().catch((error) => {
+    manifest = undefined;
+    throw error;
+  });
+  return manifest;
+}
+
+async function fetchManifest() {
+  const response = await fetch(new URL("manifest.json", RUNTIME), { cache: "no-cache" });
+  if (!response.ok) throw new Error(`its files are not on this site (HTTP ${response.status})`);
+  return response.json();
+}
+
+/** The page does it, for the worker can fetch nothing once it has started. */
+async function fetchPackages() {
+  const { edition, files } = await readManifest();
+  const file = files["packages"];
+  if (!file) throw new Error("its files on this site are of another edition");
+  const response = await fetch(new URL(`${edition}/${file.name}`, RUNTIME), { integrity: file.integrity });
+  if (!response.ok) throw new Error(`its files are not on this site (HTTP ${response.status})`);
+  return new Response(response.body?.pipeThrough(new DecompressionStream("gzip")) ?? null).arrayBuffer();
+}
