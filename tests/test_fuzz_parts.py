@@ -73,7 +73,7 @@ def pictured(draw):
     return record | draw(mutants([{"picture": record["picture"]}]))
 
 
-@fuzzed(40)
+@fuzzed(25)
 @given(encoded(pictured()))
 def test_any_picture_ends_in_findings_or_in_a_good_page(folder, content):
     records = folder / "pictures"
@@ -91,7 +91,7 @@ def test_any_picture_ends_in_findings_or_in_a_good_page(folder, content):
         assert_good(page, content)
 
 
-@fuzzed(40)
+@fuzzed(25)
 @given(encoded(mutants([right_way()])))
 @example(b"")
 @example(b"null")

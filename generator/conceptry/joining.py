@@ -102,7 +102,9 @@ def _run(esbuild: str, *options: str) -> None:
     except OSError as error:
         raise JoiningError(f"esbuild does not run: {error}") from error
     if done.returncode != 0:
-        raise JoiningError(f"esbuild failed: {done.stderr.strip()}")
+        # Where npm runs no scripts, esbuild is started by Node, which adds words of its own.
+        reason = done.stderr.partition("\nnode:")[0].strip()
+        raise JoiningError(f"esbuild failed: {reason}")
 
 
 def _find_esbuild(node_modules: Path) -> str:

@@ -116,6 +116,28 @@ def test_another_unit_is_the_same_quantity(visit, site_address):
     expect(result(page)).to_have_text("0.07556")
 
 
+def test_proposed_values_are_short_in_another_unit_and_come_back(visit, site_address):
+    page = open_bench(visit, site_address)
+    section(page).locator("select[name=x]").select_option("lam")
+    section(page).locator("select[name=by]").select_option("tau")
+    values = section(page).locator("input[name=for]")
+    own = values.input_value()
+
+    unit(page, "tau").select_option("min")
+
+    expect(values).to_have_value("3.33; 10; 30")
+    unit(page, "tau").select_option("s")
+    expect(values).to_have_value(own)
+
+
+def test_an_input_that_cannot_be_read_leaves_no_empty_table(visit, site_address):
+    page = open_bench(visit, site_address)
+    field(page, "C").fill("hello")
+
+    expect(section(page).locator(".cx-sensitivity-summary")).to_contain_text("Nothing to compare")
+    expect(section(page).locator(".cx-sensitivity-table")).to_be_hidden()
+
+
 def test_the_chart_follows_the_axes_that_are_chosen_and_the_values(visit, site_address):
     page = open_bench(visit, site_address)
     printed = section(page).locator(".cx-axes-printed")
@@ -309,3 +331,15 @@ def test_a_narrow_screen_has_no_sideways_scroll(browser: Browser, site_address):
 
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     context.close()
+
+
+def test_an_address_of_any_size_is_told_in_a_few_words(visit, site_address):
+    state = "&".join(["C=1", "C=2", "y" * 9000 + "=1", *(f"n{number}=1" for number in range(3000))])
+
+    page = open_bench(visit, site_address, f"#{state}")
+
+    note = page.locator(".cx-bench-note p")
+    expect(note).to_contain_text("C stands there 2 times, and the last one counts; yyyy")
+    expect(note).to_contain_text("and 2997 more.")
+    assert len(note.inner_text()) < 600
+    expect(field(page, "C")).to_have_value("2")

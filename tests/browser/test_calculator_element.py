@@ -52,7 +52,7 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
 
     policy = (
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-        "connect-src 'self'; worker-src 'self'"
+        "connect-src 'self'; worker-src 'self' blob:"
     )
 
     def end_headers(self):

@@ -72,11 +72,10 @@ def walk(goto: Callable[[str], object], evaluate: Evaluate, home: str) -> dict[s
     goto(f"{home}{CONCEPT}")
     seen["formula"] = text("#checkpoint-retained-work-eq1 math", "λ")
     evaluate("document.querySelector('conceptry-chart').scrollIntoView()")
-    wait("!!document.querySelector('.cx-chart-slider')")
-    evaluate(TYPE, ".cx-chart-slider", "10")
-    seen["chart"] = wait(
-        "document.querySelector('.cx-chart-slider').ariaValueText?.match('.* 124 s, .*'.replace(/ /g, '\\s'))?.[0]"
-    )
+    wait("!!document.querySelector('input.cx-chart-slider')")
+    evaluate(TYPE, "input.cx-chart-slider", "10")
+    value = "document.querySelector('input.cx-chart-slider').getAttribute('aria-valuetext')"
+    seen["chart"] = wait(f"{value}?.match(/^τ\\s=\\s124\\ss, .*/)?.[0]")
 
     wait("!!customElements.get('conceptry-quiz')")
     evaluate("document.querySelector('form.cx-quiz input').click()")

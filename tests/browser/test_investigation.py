@@ -259,7 +259,8 @@ def test_a_curve_is_drawn_with_the_pointer_and_lies_over_the_model(reader):
     expect(own.locator(".cx-compared")).to_contain_text("On average your curve is")
     drawn = own.locator(".cx-reveal .cx-pad-line >> visible=true")
     assert drawn.last.get_attribute("d").startswith("M")
-    expect(own.locator(".cx-reveal .cx-chart-keys")).to_contain_text("your curve")
+    keys = own.locator(".cx-reveal .cx-chart-keys .cx-chart-key")
+    expect(keys).to_have_text(["the model", "your curve"])
 
 
 def test_a_curve_is_cleared_and_its_points_are_said(reader):
@@ -342,6 +343,16 @@ def test_on_a_narrow_screen_nothing_scrolls_sideways(reader):
         points.click()
 
     assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+def test_a_conclusion_that_is_not_reached_stays_closed_on_paper(reader):
+    page, _ = reader()
+    commit_number(page, "50")
+    page.emulate_media(media="print")
+    # What the theme does before it prints.
+    page.evaluate("document.querySelectorAll('details').forEach((fold) => (fold.open = true))")
+
+    expect(page.locator(".cx-conclusion-fold")).to_be_hidden()
 
 
 def test_on_paper_stand_answers_and_own_words_and_no_controls(reader):

@@ -470,6 +470,7 @@ def test_an_import_joins_two_devices_tells_what_it_did_and_can_be_undone(reader,
             "2 updated by what is newer in the file",
             "1 left as they are: yours is newer",
             "1 of these unknown to this site, and kept anyway",
+            "1 of these from a time that has not come yet: another import takes them for newer than what you do now",
             "1 refused, and not added:known: bad (no time)",
         ]
     )
@@ -493,8 +494,8 @@ def test_an_import_joins_two_devices_tells_what_it_did_and_can_be_undone(reader,
         ({"format": "x"}, "progress.json was not added: this is no progress file:"),
         (b"\xff\xfe\x00", "progress.json was not added: it cannot be read as text."),
         (
-            b"x" * 5_200_000,
-            "progress.json was not added: it is too large, 5.2 MB, and at most 5 MB are read.",
+            b"x" * 20_200_000,
+            "progress.json was not added: it is too large, 20.2 MB, and at most 20 MB are read.",
         ),
     ],
     ids=["not JSON", "something else", "no text", "too large"],
@@ -522,6 +523,14 @@ def test_a_file_of_another_site_is_asked_about_first(reader, host):
     page.get_by_role("button", name="Add it here").click()
 
     expect(report.locator("li")).to_have_text(["1 added"])
+
+
+def test_entries_from_a_time_to_come_are_told(reader, host):
+    progress = {"known": {"alpha": {"at": "9999-12-31T00:00:00Z"}}}
+
+    report = choose(open_progress(reader, host), json.dumps(progress_file(progress)))
+
+    expect(report.locator("li").last).to_contain_text("1 of these from a time that has not come")
 
 
 def test_words_of_a_file_are_never_markup_or_an_address_of_their_own(reader, host):

@@ -249,6 +249,40 @@ def test_entries_that_are_none_are_refused_one_by_one(ask):
     ]
 
 
+@pytest.mark.parametrize("nested", ["[" * 100_000 + "]" * 100_000, '{"a":' * 33 + "1" + "}" * 33])
+def test_what_is_nested_too_deeply_to_be_written_again_is_refused(ask, nested):
+    entries = f'{{"deep": {{"at": "{TIMES[0]}", "x": {nested}}}, "good": {{"at": "{TIMES[0]}"}}}}'
+    file = json.dumps({**GOOD, "progress": "HERE"}).replace('"HERE"', f'{{"quiz": {entries}}}')
+
+    content = ask("readFile", file)
+
+    assert list(content["kept"]["quiz"]) == ["good"]
+    assert content["refused"] == [{"section": "quiz", "name": "deep", "why": "nested too deeply"}]
+
+
+@pytest.mark.parametrize(
+    "version", ['"' + "v" * 100_000 + '"', '{"a":' * 99_999 + "1" + "}" * 99_999]
+)
+def test_a_version_of_any_length_is_told_in_one_sentence(ask, version):
+    file = json.dumps({**GOOD, "version": "HERE"}).replace('"HERE"', version)
+
+    problem = ask("readFile", file)["problem"]
+
+    assert problem.startswith("this file has version ")
+    assert len(problem) < 200
+
+
+def test_a_section_with_the_name_of_a_part_of_the_language_is_like_any_other(ask):
+    theirs = {"constructor": {"name": {"at": TIMES[0]}, "length": {"at": TIMES[0]}}}
+
+    joined = ask("merge", {}, theirs)
+
+    assert [step["fate"] for step in joined["steps"]] == ["added", "added"]
+    assert ask("undo", {}, joined["kept"], joined["kept"]) == {
+        "constructor": {"name": None, "length": None}
+    }
+
+
 @st.composite
 def maps(draw):
     """Graphs in reading order, and what a reader knows of them."""

@@ -157,6 +157,21 @@ def normal(text: str) -> str:
     return "".join(text.split())
 
 
+def test_a_chart_is_read_where_the_job_stands_until_the_reader_points_elsewhere(lab):
+    slider = lab.locator("#chart-interval .cx-chart-slider")
+    lab.locator("#recovery-preset").select_option("bytecheckpoint-405b")
+    settle(lab)
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^τ\s=\s116\ss"))
+
+    slider.press("ArrowRight")
+    pointed = slider.input_value()
+    type_into(lab, "interval", "3000")
+    settle(lab)
+
+    expect(lab.locator("#chart-interval .cx-chart-keys")).to_contain_text("your job: 50 min")
+    expect(slider).to_have_value(pointed)
+
+
 def test_a_question_sets_the_lab_and_leads_to_its_chart(lab):
     """The link of a question changes the inputs, and the chart that it names has the focus."""
     lab.locator("a[data-look=chart-pairs]").focus()
@@ -177,6 +192,47 @@ def test_faults_are_said_at_their_fields_and_results_stay(lab):
     expect(lab.locator("#recovery-durable_time-error")).to_contain_text("shorter than")
     expect(lab.locator("#recovery-interval")).to_have_attribute("aria-invalid", "true")
     expect(goodput(lab)).to_have_text(PRINTED)
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        ("preset=nope&zz=1", "there is no preset nope; zz is no input of this lab."),
+        ("law=chance", "chance is no choice of law."),
+        ("interval=5&interval=600", "interval stands there 2 times, and the last one counts."),
+    ],
+)
+def test_what_of_an_address_cannot_be_set_is_told_until_something_is_set(
+    visit, site_address, state, told
+):
+    open_lab(visit.page, site_address, f"#{state}")
+    first = visit.page.locator(".cx-lab-warnings li").first
+
+    expect(first).to_have_text(f"Not everything in the address could be read: {told}")
+    type_into(visit.page, "interval", "900")
+    expect(visit.page.locator(".cx-lab-warnings")).not_to_contain_text("address")
+
+
+@pytest.mark.parametrize("inputs", [{"interval": 900}, {"interval": None}, ["900"], "900"])
+def test_kept_settings_that_are_no_texts_leave_the_lab_as_it_was_printed(
+    lab, visit, site_address, inputs
+):
+    kept = {"at": "2026-01-01T00:00:00Z", "inputs": inputs}
+    lab.evaluate(
+        """kept => {
+          const { edition } = document.querySelector("conceptry-recovery-lab").dataset;
+          const section = { "labs/recovery": { ...kept, edition } };
+          localStorage.setItem("conceptry:/", JSON.stringify({ version: 1, lab: section }));
+        }""",
+        kept,
+    )
+
+    open_lab(lab, site_address)
+
+    expect(goodput(lab)).to_contain_text(PRINTED)
+    type_into(lab, "interval", "900")
+    settle(lab)
+    assert visit.errors == []
 
 
 def test_settings_come_back_on_the_next_visit(lab, site_address):
@@ -203,7 +259,7 @@ def test_first_order_stands_large_where_it_is_chosen(lab):
 def test_a_job_plays_by_itself_until_it_is_paused(lab):
     """Play goes on from step to step; who asks for less motion has the steps alone."""
     lab.locator(".cx-job-speed").select_option("200")
-    lab.get_by_role("button", name="Replay").click()
+    lab.get_by_role("button", name="To the start").click()
     status = lab.locator(".cx-job-status")
     expect(status).to_contain_text("Event 1 of")
     lab.get_by_role("button", name="Play", exact=True).click()

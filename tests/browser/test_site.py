@@ -217,7 +217,14 @@ def test_no_chart_script_loads_on_a_page_without_a_chart(visit, site_address):
 
 @pytest.mark.parametrize(
     "path",
-    ["", RETAINED, "concepts/storage.html", "branches/index.html", "contributing/record.html"],
+    [
+        "",
+        RETAINED,
+        "concepts/storage.html",
+        "concepts/data-input-pipeline.html",
+        "branches/index.html",
+        "contributing/record.html",
+    ],
 )
 def test_no_page_scrolls_sideways_on_the_narrowest_screen(browser, site_address, path):
     context = browser.new_context(viewport={"width": 320, "height": 700})

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from investigations import right_concept, right_way, write_folder
+from mutation import no_longer_than
 
 from conceptry import site
 from conceptry.diagnostics import errors
@@ -575,3 +576,42 @@ def test_the_investigations_of_the_knowledge_base_have_no_finding():
     found = site.check(ROOT / "concepts")[1]
 
     assert [d for d in found if "_investigations" in d.path] == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "place", "message"),
+    [
+        (
+            {"of": "t − t", "look": "end"},
+            "of",
+            "the value at the right end is 0 µs, to which no prediction is near by a factor",
+        ),
+        (
+            {"of": "S/B − 5 α", "range": [-30, 1000], "look": "end", "over": [0.5, 1]},
+            "of",
+            "the value at the right end is −5 µs, to which no prediction is near by a factor",
+        ),
+    ],
+)
+def test_a_curve_to_which_nothing_is_near_by_a_factor_is_told(tmp_path, fields, place, message):
+    found = words(checked(tmp_path, changed("steps", 2, "predict", **fields)))
+
+    assert (
+        "prediction-out-of-range",
+        f"/steps/2/predict/{place}",
+        message,
+        "ask for a curve whose compared place is above zero",
+    ) in found
+
+
+def test_the_search_for_a_lowest_point_at_zero_ends(tmp_path):
+    concept = right_concept()
+    [start] = [one for one in concept["science"][0]["variables"] if one["symbol"] == "α"]
+    start["range"] = [-10, 100]
+    start.pop("scale")
+    curve = {"x": "α", "over": [-10, 10], "of": "abs(α)", "range": [0, 20], "look": "minimum"}
+
+    with no_longer_than(20):
+        found = checked(tmp_path, changed("steps", 2, "predict", **curve), concept)
+
+    assert [d.pointer for d in found if "by a factor" in d.message] == ["/steps/2/predict/over"]

@@ -98,3 +98,16 @@ def test_an_input_of_the_example_stands_for_the_symbol_everywhere():
 
     assert sheet.evaluate("L").amount.in_unit("%") == pytest.approx(8.2777777777778)
     assert sheet.evaluate("τ").amount.in_unit("s") == 900
+
+
+def test_equations_that_need_each_other_in_a_circle_have_a_value():
+    circle = [
+        Program.build(
+            f"{one} = {other} x",
+            result=Result(one, one, "1"),
+            variables=(variable(other, "1", 2), variable("x", "1", 1)),
+        )
+        for one, other in ("ab", "bc", "ca")
+    ]
+
+    assert worksheet(circle, []).evaluate("a", {"x": 3}).amount.value == 18

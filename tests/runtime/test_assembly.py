@@ -1,8 +1,10 @@
 """The runtime is whole, the same at every build, and known to be old when it is."""
 
+import base64
 import gzip
 import io
 import json
+import re
 import shutil
 import zipfile
 from pathlib import Path
@@ -47,7 +49,9 @@ def test_a_new_edition_replaces_the_old_one(copy):
 
     made = runtime.assemble(copy, node_modules=NODE_MODULES)
 
-    assert sorted(path.name for path in copy.iterdir()) == sorted([made.edition, "manifest.json"])
+    assert sorted(path.name for path in copy.iterdir()) == sorted(
+        [made.edition, "manifest.json", "manifest.packed.js"]
+    )
 
 
 def test_the_manifest_names_every_file_with_its_hash(assembled):
@@ -55,10 +59,44 @@ def test_the_manifest_names_every_file_with_its_hash(assembled):
 
     parts = {"core", "library", "loader", "lock", "packages", "restore", "snapshot"}
     assert set(made.files) == parts | {"wasm", "wheel"}
-    assert {file.name for file in made.files.values()} == {
+    described = (*made.files.values(), *made.packed.values())
+    assert {file.name for file in described} == {
         path.name for path in (assembled / made.edition).iterdir()
     }
     assert made.size < 10_000_000
+
+
+def unpack(path):
+    part, text = re.fullmatch(
+        r"conceptryPython\('(\w+)','([\w+/=]+)'\);\n", path.read_text()
+    ).groups()
+    return part, gzip.decompress(base64.b64decode(text))
+
+
+def test_the_packed_scripts_hand_over_the_very_files(assembled):
+    made = runtime.read_manifest(assembled)
+    folder = assembled / made.edition
+
+    assert set(made.packed) == set(made.files) - {"core", "loader", "restore"} | {"kit"}
+    for part in set(made.packed) - {"kit"}:
+        content = (folder / made.files[part].name).read_bytes()
+        is_gzip = made.files[part].name.endswith(".gz.bin")
+        expected = gzip.decompress(content) if is_gzip else content
+        assert unpack(folder / made.packed[part].name) == (part, expected)
+    manifest_text = (assembled / "manifest.json").read_bytes()
+    assert unpack(assembled / "manifest.packed.js") == ("manifest", manifest_text)
+
+
+def test_the_kit_of_a_page_from_a_folder_imports_nothing(assembled):
+    made = runtime.read_manifest(assembled)
+    part, content = unpack(assembled / made.edition / made.packed["kit"].name)
+
+    assert part == "kit"
+    kit = content.decode()
+    assert kit.startswith("self.importScripts = undefined;")
+    assert "var conceptryKit = (() => {" in kit
+    assert not re.search(r"^(import|export)\b", kit, re.MULTILINE)
+    assert "import.meta" not in kit
 
 
 def test_the_lock_file_holds_our_wheel_alone(assembled):

@@ -99,7 +99,7 @@ def open_firefox(program: str, *, proxy: int) -> Iterator[Firefox]:
             command,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "HOME": profile, "MOZ_DISABLE_CONTENT_SANDBOX": "1"},
+            env={**os.environ, "HOME": profile, "MOZ_REMOTE_SETTINGS_DEVTOOLS": "1"},
         )
         try:
             firefox = Firefox(_find_port(Path(profile)))

@@ -6,6 +6,10 @@
 
 /** @typedef {[name: string, value: string]} Pair */
 
+/** Of what could not be read so many are named, and no more letters of each. */
+const MOST_NAMED = 5;
+const LONGEST_NAMED = 80;
+
 /**
  * @param {Pair[]} pairs
  * @returns {string} without the sign at its beginning
@@ -33,4 +37,27 @@ export function replaceState(pairs) {
   // A bare sign at the end would be a link to the top.
   const address = pairs.length ? url.href : url.href.replace(/#$/, "");
   if (address !== location.href) history.replaceState(history.state, "", address);
+}
+
+/**
+ * @param {Pair[]} pairs
+ * @returns {string[]} which names an address gives more than one value, in words
+ */
+export function findRepeats(pairs) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const [name] of pairs) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const repeated = [...counts].filter(([, count]) => count > 1);
+  return repeated.map(([name, count]) => `${name} stands there ${count} times, and the last one counts`);
+}
+
+/**
+ * @param {string[]} problems each in words, as long as whoever wrote the address liked
+ * @returns {string} a sentence, empty without problems
+ */
+export function tellUnread(problems) {
+  if (!problems.length) return "";
+  const named = problems.slice(0, MOST_NAMED).map((words) => (words.length > LONGEST_NAMED ? `${words.slice(0, LONGEST_NAMED)}…` : words));
+  const more = problems.length > MOST_NAMED ? `; and ${problems.length - MOST_NAMED} more` : "";
+  return `Not everything in the address could be read: ${named.join("; ")}${more}.`;
 }

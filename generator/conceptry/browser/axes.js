@@ -24,6 +24,7 @@ import { findChoice, fromOwn, toOwn } from "./unit.js";
 const VALUES = "for";
 const SCALES = "as";
 const SEPARATOR = "; ";
+const PROPOSED_DIGITS = 3;
 /** Milliseconds of rest in the field of values. */
 const SETTLE = 250;
 /** Milliseconds after a result in which another one may come: the number goes before the chart. */
@@ -160,6 +161,10 @@ export class AxesElement extends HTMLElement {
     const now = this.#calculator?.unitOf(by) ?? "";
     const choices = this.#argument(by)?.choices ?? [];
     if (now === unit || !choices.length) return;
+    if (this.#values.value === this.#usualValues(by, unit)) {
+      this.#list();
+      return;
+    }
     const [from, to] = [findChoice(choices, unit), findChoice(choices, now)];
     const texts = splitValues(this.#values.value).map((text) => {
       const value = readPlain(text);
@@ -203,7 +208,7 @@ export class AxesElement extends HTMLElement {
     const isLinear = this.#x.selectedOptions[0]?.dataset["linear"] !== undefined;
     for (const option of this.#across.options) option.disabled = isLinear && option.value === "log";
     const unit = this.#by.value && this.#calculator?.unitOf(this.#by.value);
-    find(this, ".cx-axis-unit", HTMLElement).textContent = `${unit ? `in ${unit}, ` : ""}with a ; between them`;
+    find(this, ".cx-axis-unit", HTMLElement).textContent = `${unit ? `in ${unit}, ` : ""}separated by ;`;
   }
 
   async #draw() {
@@ -269,13 +274,22 @@ export class AxesElement extends HTMLElement {
     return this.#defaults.by === x ? "" : this.#defaults.by;
   }
 
-  /** @param {string} by @returns {string} its values, in the unit that is chosen for it */
-  #usualValues(by) {
-    const choices = this.#argument(by)?.choices ?? [];
-    const choice = findChoice(choices, this.#calculator?.unitOf(by));
+  /**
+   * @param {string} by
+   * @param {string | undefined} [unit] the one that is chosen for it if left out
+   * @returns {string} its values in that unit, short where they are mere proposals
+   */
+  #usualValues(by, unit = this.#calculator?.unitOf(by)) {
+    const argument = this.#argument(by);
+    const choices = argument?.choices ?? [];
+    const choice = findChoice(choices, unit);
     const own = this.#defaults.values[by] ?? [];
-    const texts = choice === choices[0] ? own : own.map((text) => formatField(fromOwn(Number(text), choice)));
-    return texts.join(SEPARATOR);
+    if (choice === choices[0]) return own.join(SEPARATOR);
+    const values = own.map((text) => {
+      const value = fromOwn(Number(text), choice);
+      return Number(text) === argument?.default ? value : Number(value.toPrecision(PROPOSED_DIGITS));
+    });
+    return values.map(formatField).join(SEPARATOR);
   }
 
   /** @param {string} x */

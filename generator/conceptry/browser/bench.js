@@ -4,7 +4,7 @@
  * in the browser. Calculator, chart and sensitivity are elements of their own inside.
  */
 
-import { readState, replaceState, writeState } from "./address.js";
+import { findRepeats, readState, replaceState, tellUnread, writeState } from "./address.js";
 import { AxesElement, define as defineAxes } from "./axes.js";
 import { CalculatorElement, define as defineCalculator } from "./calculator.js";
 import { find } from "./field.js";
@@ -79,9 +79,7 @@ class BenchElement extends HTMLElement {
     const state = readState(hash);
     if (state) {
       this.#known = hash;
-      const problems = this.#restore(state);
-      const words = problems.length ? `Not everything in the address could be read: ${problems.join("; ")}.` : "";
-      this.#say(words || "These values come from the address.", true);
+      this.#say(tellUnread(this.#restore(state)) || "These values come from the address.", true);
       return;
     }
     const named = this.#sections.find((section) => section.querySelector(`#${CSS.escape(hash)}`));
@@ -97,14 +95,16 @@ class BenchElement extends HTMLElement {
   #restore(state) {
     /** @type {string[]} */
     const problems = [];
-    const number = state.find(([name]) => name === EQUATION)?.[1];
+    const named = state.find(([name]) => name === EQUATION);
+    const number = named?.[1];
     const section = this.#sections.find((one) => one.dataset["number"] === (number ?? this.#first));
     if (number !== undefined && !section) problems.push(`there is no equation ${number} here`);
     const shown = section ?? this.#sections[0];
     if (!shown) return problems;
     this.#show(shown);
     const { axes, calculator } = parts(shown);
-    const rest = state.filter((pair) => pair !== state.find(([name]) => name === EQUATION));
+    const rest = state.filter((pair) => pair !== named);
+    problems.push(...findRepeats(rest));
     const inputs = rest.filter(([name, value]) => !axes?.owns(name, value));
     const drawn = rest.filter(([name, value]) => axes?.owns(name, value));
     // What the state does not name is as it was printed.

@@ -146,14 +146,10 @@ export class CurvePrediction {
     }
     const keys = answer.querySelector(".cx-chart-keys");
     if (!keys) return;
-    const swatch = createSvg(
-      "svg",
-      { class: "cx-swatch", viewBox: "0 0 36 12", "aria-hidden": "true" },
-      createSvg("path", { class: "cx-pad-line", d: "M1,6H35" }),
-    );
-    const key = create("li", "cx-chart-key", swatch, create("span", "", "your curve"));
-    keys.append(key);
-    signal.addEventListener("abort", () => key.remove());
+    const lines = [["cx-pad-model", "the model"], ["cx-pad-line", "your curve"]];
+    const added = lines.map(([look = "", words = ""]) => makeKey(look, words));
+    keys.append(...added);
+    signal.addEventListener("abort", () => added.forEach((key) => key.remove()));
   }
 
   focus() {
@@ -344,4 +340,16 @@ class Sketch {
 /** @param {number} share */
 function hold(share) {
   return Math.min(1, Math.max(0, share));
+}
+
+/**
+ * One entry of a legend.
+ *
+ * @param {string} look the class of its line
+ * @param {string} words
+ */
+function makeKey(look, words) {
+  const line = createSvg("path", { class: look, d: "M1,6H35" });
+  const swatch = createSvg("svg", { class: "cx-swatch", viewBox: "0 0 36 12", "aria-hidden": "true" }, line);
+  return create("li", "cx-chart-key", swatch, create("span", "", words));
 }

@@ -179,7 +179,10 @@ class InvestigationElement extends HTMLElement {
       this.#showInList(step, { isNext: step === next });
       this.#showInSummary(step);
     }
-    if (isNowDone) find(this, ".cx-conclusion-fold", HTMLDetailsElement).open = true;
+    const conclusion = find(this, ".cx-conclusion-fold", HTMLDetailsElement);
+    // Before a page is printed the theme opens whatever is folded, so that says nothing on paper.
+    conclusion.toggleAttribute("data-early", done < steps.length);
+    if (isNowDone) conclusion.open = true;
   }
 
   /**

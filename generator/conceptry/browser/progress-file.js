@@ -13,9 +13,13 @@ import { isObject, VERSION } from "./progress.js";
  */
 
 export const FORMAT = "conceptry-progress";
-export const MOST_BYTES = 5_000_000;
+/** More than a browser keeps for a site, in the bytes and with the blanks of a file. */
+export const MOST_BYTES = 20_000_000;
 const SECTION_FORM = /^[a-z][a-z-]{0,39}$/;
 const LONGEST_NAME = 400;
+/** What is nested deeper than this would be kept, and could never be written to a file again. */
+const DEEPEST = 32;
+const LONGEST_SHOWN = 80;
 
 /** What the sections hold, in their order, for whoever opens the file or the page. */
 export const SECTIONS = Object.freeze(
@@ -23,7 +27,7 @@ export const SECTIONS = Object.freeze(
     known: "Concepts that you marked as known",
     quiz: "Answers to questions with options",
     number: "Answers to questions for a number, with the values that were given",
-    prediction: "Predictions of investigations: the first one, and the last",
+    prediction: "Predictions in investigations, with the first and the last of each",
     lab: "Settings of labs",
     note: "Notes",
   }),
@@ -75,7 +79,7 @@ export function readFile(text) {
     return { problem: `this is no progress file: it does not say "format": "${FORMAT}"` };
   }
   if (file["version"] !== VERSION) {
-    const found = JSON.stringify(file["version"]) ?? "none";
+    const found = isNested(file["version"], DEEPEST) ? "of its own" : shorten(JSON.stringify(file["version"]) ?? "none");
     return { problem: `this file has version ${found}, and this site reads version ${VERSION}` };
   }
   if (!isObject(file["progress"])) return { problem: 'this progress file holds no "progress"' };
@@ -132,6 +136,7 @@ function faultOfSection(section, part) {
 function faultOfEntry(name, entry) {
   if (name.length > LONGEST_NAME) return "too long a name";
   if (!isObject(entry)) return "not an object";
+  if (isNested(entry, DEEPEST)) return "nested too deeply";
   return typeof entry["at"] === "string" && isTime(entry["at"]) ? "" : "no time";
 }
 
@@ -142,6 +147,24 @@ function faultOfEntry(name, entry) {
 function readSite(site) {
   if (!isObject(site)) return {};
   return Object.fromEntries(Object.entries(site).filter(([, value]) => typeof value === "string"));
+}
+
+/**
+ * @param {unknown} value
+ * @param {number} most
+ * @returns {boolean} whether anything stands more levels deep than that
+ */
+function isNested(value, most) {
+  if (typeof value !== "object" || value === null) return false;
+  return most === 0 || Object.values(value).some((inner) => isNested(inner, most - 1));
+}
+
+/**
+ * @param {string} text of a file, as long as its writer liked
+ * @returns {string} as much of it as a sentence can hold
+ */
+export function shorten(text) {
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
 /** @param {string} text */

@@ -31,7 +31,7 @@ export function merge(ours, theirs) {
   /** @type {Step[]} */
   const steps = [];
   const sections = union(ours, theirs).map((section) => {
-    const [mine, other] = [ours[section] ?? {}, theirs[section] ?? {}];
+    const [mine, other] = [own(ours, section) ?? {}, own(theirs, section) ?? {}];
     const entries = union(mine, other).map((name) => {
       const [old, offered] = [own(mine, name), own(other, name)];
       const entry = old && offered ? mergeEntry(section, old, offered) : (old ?? offered);
@@ -105,11 +105,11 @@ function mergeTries(one, other) {
  */
 export function undo(before, after, now) {
   const sections = union(before, after).map((section) => {
-    const names = union(before[section] ?? {}, after[section] ?? {}).filter((name) => {
-      const [old, made, current] = [before, after, now].map((kept) => own(kept[section] ?? {}, name));
+    const names = union(own(before, section) ?? {}, own(after, section) ?? {}).filter((name) => {
+      const [old, made, current] = [before, after, now].map((kept) => own(own(kept, section) ?? {}, name));
       return !isSame(old, made) && isSame(made, current);
     });
-    const part = before[section] ?? {};
+    const part = own(before, section) ?? {};
     return [section, Object.fromEntries(names.map((name) => [name, own(part, name) ?? null]))];
   });
   return Object.fromEntries(sections);

@@ -112,7 +112,9 @@ class Progress extends HTMLElement {
     const done = create("p", "", "You know every concept of this collection.");
     const rest = items.slice(MOST_NEXT);
     this.#next.replaceChildren(found.length ? first : done);
-    if (rest.length) this.#next.append(fold(`${rest.length} more`, create("ol", "cx-stops", ...rest)));
+    if (!rest.length) return;
+    const further = Object.assign(create("ol", "cx-stops", ...rest), { start: MOST_NEXT + 1 });
+    this.#next.append(fold(`${rest.length} more`, further));
   }
 
   #goalField() {

@@ -3,7 +3,7 @@
 
 import { create } from "./element.js";
 import { merge, undo } from "./progress-merge.js";
-import { conceptOf, MOST_BYTES, readFile, SECTIONS, writeFile } from "./progress-file.js";
+import { conceptOf, MOST_BYTES, readFile, SECTIONS, shorten, writeFile } from "./progress-file.js";
 import { change, dropAside, recallAll, recallAside, sitePath } from "./progress.js";
 
 /**
@@ -21,6 +21,8 @@ import { change, dropAside, recallAll, recallAside, sitePath } from "./progress.
 const OF_CONCEPTS = new Set(["known", "quiz", "number"]);
 const MOST_NAMED = 10;
 const MEGABYTE = 1e6;
+/** Milliseconds by which clocks of two devices may differ without anybody having noticed. */
+const DAY = 86_400_000;
 
 export class Transfer {
   #context;
@@ -100,7 +102,7 @@ export class Transfer {
 
   /** @param {Content} content of another site, or of this one at another address */
   #isWanted({ site }) {
-    const from = site.path ? `“${site.title ?? "a site without a title"}” under ${site.path}` : "a site that it does not name";
+    const from = site.path ? `“${shorten(site.title ?? "a site without a title")}” under ${shorten(site.path)}` : "a site that it does not name";
     const words = `This file comes from ${from}. This site is “${this.#context.site.title}” under ${sitePath()}. Add it here all the same?`;
     return this.#ask(words, "Add it here", "Leave it");
   }
@@ -117,24 +119,27 @@ export class Transfer {
     this.#undo.hidden = !steps.some(({ fate }) => fate === "added" || fate === "updated");
     this.#report.replaceChildren(
       create("p", "", `${name} is added.${isKept ? "" : " Your browser has no room to keep it: it lasts until you leave the page."}`),
-      create("ul", "", ...this.#account(steps, refused)),
+      create("ul", "", ...this.#account(steps, refused, kept)),
     );
   }
 
   /**
    * @param {Step[]} steps
    * @param {Refusal[]} refused
+   * @param {Kept} theirs
    */
-  #account(steps, refused) {
+  #account(steps, refused, theirs) {
     /** @param {Step["fate"]} fate */
     const of = (fate) => steps.filter((step) => step.fate === fate);
     const strange = steps.filter(({ section, name }) => this.#isUnknown(section, name));
+    const ahead = steps.filter(({ section, name }) => Date.parse(String(theirs[section]?.[name]?.["at"])) > Date.now() + DAY);
     const lines = [
       [of("added"), "added"],
       [of("updated"), "updated by what is newer in the file"],
       [of("kept"), "left as they are: yours is newer"],
       [of("same"), "the same on both sides"],
       [strange, "of these unknown to this site, and kept anyway"],
+      [ahead, "of these from a time that has not come yet: another import takes them for newer than what you do now"],
     ];
     const items = lines
       .filter(([found]) => found?.length)
@@ -147,8 +152,8 @@ export class Transfer {
   /** @param {Refusal[]} refused */
   #refusals(refused) {
     const named = refused.slice(0, MOST_NAMED).map(({ section, name, why }) => {
-      const where = [section, name].filter(Boolean).join(": ");
-      return create("li", "", `${where} (${why})`);
+      const where = [section, name].filter(Boolean).map(shorten).join(": ");
+      return create("li", "", create("bdi", "", where), ` (${why})`);
     });
     if (refused.length > MOST_NAMED) named.push(create("li", "", `and ${refused.length - MOST_NAMED} more`));
     return create("li", "", create("strong", "", String(refused.length)), " refused, and not added:", create("ul", "", ...named));

@@ -21,14 +21,25 @@ const WORKER = new URL("./worker.js", ASSETS);
 
 /** @type {Promise<Manifest> | undefined} */
 let manifest;
+/** @type {string | undefined} */
+let entry;
 
 /** @type {Delivery} */
 export const delivery = {
   words: "Starting Python… (once per visit)",
-  makeWorker: () => new Worker(WORKER, { type: "module", name: "conceptry-python" }),
+  makeWorker: () => new Worker((entry ??= makeEntry()), { type: "module", name: "conceptry-python" }),
   begin: async (worker) => worker.postMessage({ base: RUNTIME, manifest: await readManifest() }),
   fetchPackages,
 };
+
+/**
+ * A worker from memory has the policy of its page, and one from a file only what the server sends.
+ * @returns {string} the address of a script that is nothing but the worker's
+ */
+function makeEntry() {
+  const text = `import ${JSON.stringify(WORKER.href)};`;
+  return URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+}
 
 /** @returns {Promise<Manifest>} read once; a failed reading is tried again */
 function readManifest() {

@@ -96,19 +96,33 @@ export class RecoveryForm {
     return this.#choices.get("law")?.value === FIRST_ORDER;
   }
 
-  /** @param {Texts} state a preset and what differs from it; other names are passed over */
-  set({ preset = "", ...changes }) {
-    if (Object.hasOwn(this.#presets, preset)) this.#preset.value = preset;
+  /**
+   * @param {Texts} state a preset and what differs from it
+   * @returns {string[]} what of it could not be set, in words
+   */
+  set({ preset, ...changes }) {
+    /** @type {string[]} */
+    const problems = [];
+    const isPreset = preset !== undefined && Object.hasOwn(this.#presets, preset);
+    if (isPreset) this.#preset.value = preset;
     else this.#preset.selectedIndex = 0;
+    if (preset !== undefined && !isPreset) problems.push(`there is no preset ${preset}`);
+    for (const name of Object.keys(changes)) {
+      if (!this.#fields.has(name) && !this.#choices.has(name)) problems.push(`${name} is no input of this lab`);
+    }
     const texts = { ...this.baseline, ...changes };
     for (const [name, field] of this.#fields) field.setting = texts[name] ?? "";
     for (const [name, select] of this.#choices) {
       const text = texts[name] ?? "";
       if (Array.from(select.options).some(({ value }) => value === text)) select.value = text;
-      else select.value = this.baseline[name] ?? "";
+      else {
+        select.value = this.baseline[name] ?? "";
+        problems.push(`${text} is no choice of ${name}`);
+      }
     }
     this.showFaults(new Map());
     this.#showUsed();
+    return problems;
   }
 
   /** @param {Map<string | null, string>} faults by the name of the input */

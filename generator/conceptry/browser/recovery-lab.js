@@ -4,8 +4,9 @@
  * drawn again, one job is played and many are run. Nothing of the models is computed here.
  */
 
+import { findRepeats, readState, tellUnread } from "./address.js";
 import { find } from "./field.js";
-import { keep, forget, recall } from "./progress.js";
+import { forget, isObject, keep, recall } from "./progress.js";
 import * as python from "./python.js";
 import { CHARTS } from "./recovery-content.js";
 import { FIRST_ORDER, RecoveryForm } from "./recovery-form.js";
@@ -67,6 +68,8 @@ class Lab {
   #bases = new Map();
   /** The curves of the last answer, for sentences that name values of them. @type {Reply | undefined} */
   #curves;
+  /** What of the address could not be set, in words; until the reader sets something. */
+  #unread = "";
   /** Whether anything but the printed values is shown. */
   #isLive = false;
 
@@ -96,7 +99,10 @@ class Lab {
 
   /** @param {AbortSignal} signal */
   listen(signal) {
-    this.#form.enable(signal, (delay) => this.#change(delay));
+    this.#form.enable(signal, (delay) => {
+      this.#unread = "";
+      this.#change(delay);
+    });
     this.#timeline.enable(signal);
     this.#simulation.enable(signal);
     find(this.#element, ".cx-calculator-actions", HTMLElement).hidden = false;
@@ -118,10 +124,9 @@ class Lab {
 
   /** Begin with what the address says, or with what the reader had set last. */
   #restore() {
-    const state = readState();
+    const state = readState(location.hash);
     if (state) {
-      this.#form.set(state);
-      this.#change(0);
+      this.#take(state);
       return;
     }
     const kept = recall(SECTION, NAME);
@@ -133,9 +138,13 @@ class Lab {
 
   /** Take over a state that was put into the address. */
   #follow() {
-    const state = readState();
-    if (!state || sameTexts(state, this.#form.state)) return;
-    this.#form.set(state);
+    const state = readState(location.hash);
+    if (state && !sameTexts(Object.fromEntries(state), this.#form.state)) this.#take(state);
+  }
+
+  /** @param {import("./address.js").Pair[]} state of an address */
+  #take(state) {
+    this.#unread = tellUnread([...findRepeats(state), ...this.#form.set(Object.fromEntries(state))]);
     this.#change(0);
   }
 
@@ -157,6 +166,7 @@ class Lab {
   }
 
   #reset() {
+    this.#unread = "";
     this.#form.set({ preset: this.#form.preset });
     this.#change(0);
   }
@@ -220,7 +230,8 @@ class Lab {
     this.#form.showFaults(faults);
     this.#isLive = true;
     const general = faults.get(null);
-    this.#showWarnings(ok ? warnings.map((/** @type {any} */ { message }) => message) : general ? [general] : []);
+    const told = ok ? warnings.map((/** @type {any} */ { message }) => message) : general ? [general] : [];
+    this.#showWarnings([...(this.#unread ? [this.#unread] : []), ...told]);
     this.#element.classList.toggle("cx-lab-faulty", !ok);
     if (!ok) return;
     this.#showModel();
@@ -289,7 +300,7 @@ class Lab {
   #remember() {
     const { state } = this.#form;
     const fragment = new URLSearchParams(state).toString().replaceAll("+", "%20");
-    const isOurs = location.hash === "" || readState() !== undefined;
+    const isOurs = location.hash === "" || readState(location.hash) !== undefined;
     if (fragment || isOurs) {
       const address = location.pathname + location.search + (fragment && `#${fragment}`);
       history.replaceState(history.state, "", address);
@@ -357,12 +368,6 @@ function toInputs(texts) {
   return texts["law"] === FIRST_ORDER ? { ...texts, law: "exponential" } : texts;
 }
 
-/** @returns {Texts | undefined} the state in the address; none where it names a heading */
-function readState() {
-  const fragment = location.hash.slice(1);
-  return fragment.includes("=") ? Object.fromEntries(new URLSearchParams(fragment)) : undefined;
-}
-
 /**
  * @param {Texts} one
  * @param {Texts} other
@@ -373,9 +378,10 @@ function sameTexts(one, other) {
 }
 
 /**
- * @param {unknown} kept
+ * @param {unknown} kept as this lab has kept it, or as a file of the reader has brought it
  * @returns {kept is { edition: string, inputs: Texts }}
  */
 function isKept(kept) {
-  return typeof kept === "object" && kept !== null && "edition" in kept && "inputs" in kept && typeof kept.inputs === "object" && kept.inputs !== null;
+  if (!isObject(kept) || !isObject(kept["inputs"])) return false;
+  return Object.values(kept["inputs"]).every((text) => typeof text === "string");
 }

@@ -32,6 +32,8 @@ export class LabPlot {
   #root;
   #data;
   #printed;
+  /** Where the chart is read as long as the reader has not pointed anywhere. */
+  #start;
   #drawings;
   #layers;
   /** @type {Reading | undefined} */
@@ -52,6 +54,7 @@ export class LabPlot {
     const data = JSON.parse(root.dataset["plot"] ?? "");
     this.#data = data;
     this.#printed = structuredClone(data.series);
+    this.#start = data.x.default;
     this.#drawings = Object.entries(data.drawings).flatMap(([layout, { plot }]) => {
       const svg = root.querySelector(`svg.cx-chart-${layout}`);
       return svg instanceof SVGSVGElement ? [{ svg, plot }] : [];
@@ -137,6 +140,7 @@ export class LabPlot {
       if (/^(chosen|other-)/.test(id) && things?.has(id)) label.textContent = things.get(id) ?? "";
     }
     this.#data.series = shown ? makeSeries(shown) : structuredClone(this.#printed);
+    this.#data.x.default = shown?.spot?.x ?? this.#start;
     this.#read();
     if (shown) this.#fillTable();
     else {
@@ -157,9 +161,10 @@ export class LabPlot {
     this.#reading = new Reading(this.#data, this.#drawings, slot, this.#pointing.signal);
     const made = this.#root.querySelector("input.cx-chart-slider");
     if (!(made instanceof HTMLInputElement) || before === undefined) return;
-    made.value = before;
-    if (this.#isRead) made.dispatchEvent(new Event("input"));
-    else this.#reading.refresh(undefined);
+    if (this.#isRead) {
+      made.value = before;
+      made.dispatchEvent(new Event("input"));
+    }
     if (hasFocus) made.focus();
   }
 

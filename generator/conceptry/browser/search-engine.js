@@ -54,7 +54,7 @@ export const OPTIONS = {
   storeFields: ["page", "anchor", "heading", "address", "title", "excerpt", "weight"],
   tokenize: (/** @type {string} */ word) => [word],
   processTerm: (/** @type {string} */ word) => word,
-  searchOptions: { boost: WEIGHTS, weights: { fuzzy: 0.2, prefix: 0.4 } },
+  searchOptions: { boost: WEIGHTS },
 };
 
 /** @type {Map<string, (texts: string[]) => void>} */

@@ -18,6 +18,11 @@ const LETTERS_ALONE = /^[\p{L}\p{M}]+$/u;
 const LEAST_TO_FORGIVE = 5;
 const LEAST_TO_COMPLETE = 4;
 const LEAST_WHILE_TYPING = 2;
+const MOST_BEGUN = 2;
+/** What begins with a word, and what differs from it, against the word itself. */
+const WEIGHTS = { prefix: 0.4, fuzzy: 0.2 };
+/** Much begins with two or three letters. */
+const SHORT_WEIGHTS = { prefix: 0.1, fuzzy: 0 };
 const SWAPPED_WEIGHT = 0.2;
 const PART_WEIGHT = 0.3;
 
@@ -26,7 +31,8 @@ const PART_WEIGHT = 0.3;
  * @returns {Question}
  */
 export function readQuestion(text) {
-  const compounds = analyse(text);
+  const isOpen = !/\s$/u.test(text);
+  const compounds = isOpen ? leaveOutBegun(analyse(text)) : analyse(text);
   /** @type {Map<string, Set<number>>} */
   const asks = new Map();
   /** @type {Query[]} */
@@ -42,12 +48,14 @@ export function readQuestion(text) {
     return findWord(word, isTyped);
   };
   for (const [place, { parts, wholes }] of compounds.entries()) {
-    const isTyped = place === compounds.length - 1 && !/\s$/u.test(text);
+    const isTyped = isOpen && place === compounds.length - 1;
     const last = parts.length - 1;
+    const isBegun = (/** @type {string} */ word) => isTyped && word.length > MOST_BEGUN;
     if (wholes.length) {
-      const together = combine("AND", parts.map((word, order) => note(word, isTyped && order === last)));
+      const together = combine("AND", parts.map((word, order) => note(word, isBegun(word) && order === last)));
       const weak = { ...together, boostTerm: () => PART_WEIGHT };
-      things.push(combine("OR", [...wholes.map((word) => note(word, isTyped)), weak]));
+      const spellings = wholes.map((word) => note(word, isBegun(word)));
+      things.push(combine("OR", [...spellings, weak]));
       for (const word of parts) if (word.length === 1) scraps.add(word);
     } else {
       for (const [order, word] of parts.entries()) things.push(note(word, isTyped && order === last));
@@ -56,6 +64,19 @@ export function readQuestion(text) {
   const alone = new Set(compounds.filter(({ wholes }) => !wholes.length).flatMap(({ parts }) => parts));
   for (const word of alone) scraps.delete(word);
   return { query: combine("OR", things), count: things.length, asks, scraps };
+}
+
+/**
+ * Leaves the last word out as long as it has only just been begun: most of what begins with two
+ * letters is beside the point, and before the word is whole nothing else fits it.
+ *
+ * @param {import("./search-token.js").Compound[]} compounds
+ */
+function leaveOutBegun(compounds) {
+  const last = compounds.at(-1);
+  const [word = "", ...more] = last?.parts ?? [];
+  const isBegun = !more.length && word.length <= MOST_BEGUN && LETTERS_ALONE.test(word) && !isSpaceless(word);
+  return isBegun && compounds.length > 1 ? compounds.slice(0, -1) : compounds;
 }
 
 /**
@@ -76,7 +97,8 @@ function combine(combineWith, queries) {
  */
 function findWord(word, isTyped) {
   const prefix = isSpaceless(word) ? [...word].length === 1 : isBeginning(word, isTyped);
-  const plain = { queries: [word], prefix, fuzzy: isForgiven(word) ? 1 : false };
+  const weights = word.length < LEAST_TO_COMPLETE && !isSpaceless(word) ? SHORT_WEIGHTS : WEIGHTS;
+  const plain = { queries: [word], prefix, fuzzy: isForgiven(word) ? 1 : false, weights };
   const slips = swapped(word);
   if (!slips.length) return plain;
   const exact = { ...combine("OR", slips), prefix: false, fuzzy: false };

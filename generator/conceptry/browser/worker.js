@@ -4,7 +4,7 @@
  * memory snapshot or, where that does not fit, in the ordinary way, and then answers. In a page
  * from a folder, where it can fetch nothing, it is handed the parts of the runtime.
  *
- * It knows nothing of the page. After the start Python cannot reach JavaScript or the network.
+ * It knows nothing of the page. After the start Python cannot run JavaScript or reach the network.
  */
 
 import { unpack } from "./unpacking.js";
@@ -74,14 +74,21 @@ const EMPTY_ARCHIVE = Uint8Array.from([80, 75, 5, 6, ...new Array(18).fill(0)]);
 // Python must not find what leads out of the computation: the page's JavaScript and Pyodide's own.
 const CLOSE_PYTHON = `
 import random, sys
+from _pyodide._importhook import jsfinder
 sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__name__ != "JsFinder"]
-for name in [*sys.modules]:
-    if name.split(".")[0] in {"js", "pyodide_js", "_pyodide_core"}:
+jsfinder.jsproxies.clear()
+for name in {*sys.modules, "js", "pyodide_js", "_pyodide_core"}:
+    if name.split(".")[0] in {"js", "pyodide_js", "_pyodide_core", "_pyodide", "pyodide"}:
         sys.modules[name] = None
+del jsfinder
 random.seed()
 ".".join(map(str, sys.version_info[:2]))
 `;
-const CLOSED_GLOBALS = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "Worker", "caches", "indexedDB"];
+const CLOSED_GLOBALS = [
+  ..."fetch XMLHttpRequest WebSocket WebSocketStream WebTransport EventSource FontFace fonts".split(" "),
+  ..."importScripts Worker SharedWorker BroadcastChannel navigator eval".split(" "),
+  ..."caches indexedDB cookieStore webkitRequestFileSystem webkitRequestFileSystemSync".split(" "),
+];
 
 /** When Python has to stop: read by the interpreter every few dozen instructions. */
 let deadline = Infinity;
@@ -220,7 +227,8 @@ async function startFromLibrary(parts, wheel) {
   const { kit, source } = parts;
   const library = new Uint8Array(await (await source.open("library")).arrayBuffer());
   const pyodide = await load(parts, library, { createPyodideModule: kit.createModule });
-  const answers = { [`/${wheel}`]: () => source.open("wheel") };
+  const opened = await source.open("wheel"); // before fetch stands for what has been opened
+  const answers = { [`/${wheel}`]: async () => opened };
   await answerFetches(answers, () => pyodide.loadPackage("conceptry-labs", { messageCallback: () => {} }));
   return pyodide;
 }
@@ -280,16 +288,40 @@ async function answerFetches(answers, work) {
 }
 
 /**
- * Shut the ways out of Python and out of this worker.
+ * Shut the ways out of Python and out of this worker. Python can hide an object of JavaScript from
+ * nobody who looks through all of its memory, so such an object must lead nowhere by itself.
  * @param {Pyodide} pyodide
  * @returns {string} the version of Python
  */
 function close(pyodide) {
   const version = pyodide.runPython(CLOSE_PYTHON);
-  for (const name of CLOSED_GLOBALS) {
-    Object.defineProperty(self, name, { value: undefined, writable: false, configurable: false });
+  // What a global has inherited is still there once its own name is taken.
+  for (let owner = self; owner !== Object.prototype; owner = Object.getPrototypeOf(owner)) {
+    for (const name of CLOSED_GLOBALS) {
+      if (owner === self || Object.hasOwn(owner, name)) closeProperty(owner, name, undefined);
+    }
   }
+  // Every function leads to one of these, which make functions from text.
+  for (const one of [() => {}, async () => {}, function* () {}, async function* () {}]) {
+    closeProperty(Object.getPrototypeOf(one), "constructor", NoFunction);
+  }
+  closeProperty(self, "Function", NoFunction);
   return version;
+}
+
+/** Stands for `Function`, so that functions are still told from other values, and makes none. */
+function NoFunction() {
+  throw new TypeError("nothing is made from text here");
+}
+NoFunction.prototype = Function.prototype;
+
+/**
+ * @param {object} owner
+ * @param {string} name
+ * @param {unknown} value in its place for ever
+ */
+function closeProperty(owner, name, value) {
+  Object.defineProperty(owner, name, { value, writable: false, configurable: false });
 }
 
 /**

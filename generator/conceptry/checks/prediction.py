@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 _DIGITS = 5
 _LEAST_CHOICES = 2
+_NOTHING = 1e-5
+"""Of the stretch of an axis: what is nearer to zero than this is drawn at zero."""
 
 
 def check_prediction(
@@ -288,6 +290,26 @@ def _check_curve(
             path=(*path, "over"),
             hint=f"choose a stretch with the {predict.look} inside of it",
         )
+    yield from _check_nearness(record, path, predict, made)
+
+
+def _check_nearness(
+    record: InvestigationRecord, path: DataPath, predict: CurvePrediction, made: CurveOutcome
+) -> Iterator[Diagnostic]:
+    """Check that a reader can be near by a factor to what is compared first."""
+    is_end = predict.look == "end"
+    axis, value = (made.y, made.look_at[1]) if is_end else (made.x, made.look_at[0])
+    # A search does not come closer to an extreme at 0 than this.
+    least = 0.0 if is_end else _NOTHING * (made.x.high - made.x.low)
+    if value > least:
+        return
+    what = "the value at the right end" if is_end else f"the place of the {predict.look}"
+    yield record.source.diagnose(
+        "prediction-out-of-range",
+        f"{what} is {_shown(value, axis)}, to which no prediction is near by a factor",
+        path=(*path, "of" if is_end else "over"),
+        hint="ask for a curve whose compared place is above zero",
+    )
 
 
 def _check_along(

@@ -15,7 +15,7 @@ from conceptry.audit import (
     render_report,
     render_table,
 )
-from conceptry.cli.command import FAILED, AddCommand
+from conceptry.cli.command import FAILED, AddCommand, demand_site
 
 
 def add_commands(add: AddCommand) -> None:
@@ -44,7 +44,7 @@ def add_commands(add: AddCommand) -> None:
 
 
 def _audit(options: argparse.Namespace) -> int:
-    _demand_site(options.site)
+    demand_site(options.site)
     found = audit_site(options.site)
     if options.report:
         options.report.write_text(render_report(found), "utf-8")
@@ -64,18 +64,3 @@ def _print_text(found: Audit, site: Path) -> None:
     size = sum(one.size for one in found.assets) / 1e6
     counted = f"{len(found.costs)} pages, {len(found.assets)} files, {size:.1f} MB"
     print(f"{counted}: {count_faults(found.faults)}")
-
-
-def _demand_site(folder: Path) -> None:
-    """Stop where there is no site.
-
-    Raises
-    ------
-    NotADirectoryError
-        If `folder` is not there, is a file, or holds no page.
-    """
-    if not folder.is_dir():
-        reason = "is not a folder" if folder.exists() else "is not there"
-        raise NotADirectoryError(f"{folder} {reason}; build a site first: conceptry build")
-    if not (folder / "index.html").is_file():
-        raise NotADirectoryError(f"{folder} is no site: it has no index.html")

@@ -36,7 +36,7 @@ def _build(options: argparse.Namespace) -> int:
         strict=options.strict,
     )
     print(
-        f"the site is in {options.site}; look at it with: python3 -m http.server -d {options.site}"
+        f"the site is in {options.site}; open {options.site / 'index.html'} or serve the folder"
     )
     return 0
 

@@ -82,6 +82,21 @@ def demand_folder(folder: Path) -> None:
         raise NotADirectoryError(f"{folder} {reason}; name the folder that holds the records")
 
 
+def demand_site(folder: Path) -> None:
+    """Stop where there is no site.
+
+    Raises
+    ------
+    NotADirectoryError
+        If `folder` is not there, is a file, or holds no page.
+    """
+    if not folder.is_dir():
+        reason = "is not a folder" if folder.exists() else "is not there"
+        raise NotADirectoryError(f"{folder} {reason}; build a site first: conceptry build")
+    if not (folder / "index.html").is_file():
+        raise NotADirectoryError(f"{folder} is no site: it has no index.html")
+
+
 def locate(path: Path) -> tuple[Path, Path]:
     """Return the folder of records that a file belongs to, and the file as seen from there.
 

@@ -14,9 +14,11 @@ from collections.abc import Sequence
 
 from conceptry import assets
 from conceptry.adapters import export, mkdocs_build
+from conceptry.archive import CopyError
 from conceptry.cli import (
     audit,
     build,
+    bundle,
     check,
     diff,
     explain,
@@ -36,6 +38,7 @@ FAMILIES = (
     explain,
     build,
     audit,
+    bundle,
     new,
     intake,
     formatting,
@@ -46,6 +49,9 @@ FAMILIES = (
     schema,
     runtime,
 )
+
+
+_REFUSALS = (mkdocs_build.BuildError, export.ExportError, assets.MissingPartError, CopyError)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -60,7 +66,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output left, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
-    except (mkdocs_build.BuildError, export.ExportError, assets.MissingPartError, OSError) as error:
+    except (*_REFUSALS, OSError) as error:
         print(f"conceptry: {_reason(error)}", file=sys.stderr)
         return FAILED
 

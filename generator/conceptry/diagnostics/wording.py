@@ -6,6 +6,9 @@ import difflib
 import json
 from collections.abc import Iterable
 
+LONGEST_NAME = 100
+"""Of what is compared with known names, in characters."""
+
 
 def nearest(word: str, known: Iterable[str], *, cutoff: float = 0.72) -> str | None:
     """Return the known word that `word` most likely stands for.
@@ -17,10 +20,13 @@ def nearest(word: str, known: Iterable[str], *, cutoff: float = 0.72) -> str | N
     >>> nearest("colour", ["role", "tradeoff"]) is None
     True
     """
+    # The comparison takes the square of the length, and nobody means a name by a whole text.
+    if len(word) > LONGEST_NAME:
+        return None
     by_fold: dict[str, str] = {}
     for name in known:
         by_fold.setdefault(name.casefold(), name)
-    found = difflib.get_close_matches(word.casefold()[:200], list(by_fold), n=1, cutoff=cutoff)
+    found = difflib.get_close_matches(word.casefold(), list(by_fold), n=1, cutoff=cutoff)
     return by_fold[found[0]] if found else None
 
 

@@ -181,7 +181,7 @@ def draw_pairs(curve: Curve) -> Plot:
             id="reached",
             name="",
             low=np.full_like(x, y.low),
-            high=np.nan_to_num(np.maximum(line.y, y.low), nan=y.low),
+            high=_drop(np.maximum(line.y, y.low)),
             pattern="reached",
         )
         for line in lines
@@ -238,6 +238,13 @@ def _find_end(x: Array, values: Numbers) -> Point | None:
     if None not in values:
         return None
     return Point(float(x[values.index(None)]), _NEARLY_NOTHING)
+
+
+def _drop(heights: Array) -> Array:
+    """Let heights fall to nothing at the first place that has no value, and end there."""
+    are_missing = np.isnan(heights)
+    is_first = are_missing & (np.cumsum(are_missing) == 1)
+    return np.where(is_first, _NEARLY_NOTHING, heights)
 
 
 def _interval_axis(x: Array) -> Axis:

@@ -73,6 +73,11 @@ def list_beside(folder: Path, name: str, prefix: str) -> Listing:
     beside = folder / name
     if not beside.is_dir():
         return Listing((), ())
+    if not beside.resolve().is_relative_to(folder.resolve()):
+        message = "a link that leads outside of its folder"
+        hint = "a site shows what lies in its folder alone; put the files themselves here"
+        place = Diagnostic(prefix + name, 1, 1, "unreadable-file", message, hint=hint)
+        return Listing((), (place,))
     listing = read_listing(beside, f"{prefix}{name}/")
     found = tuple(d for d in listing.diagnostics if d.code != "no-records")
     return Listing(listing.records, found)

@@ -62,10 +62,12 @@ class Branch(Part):
         >>> Branch(name="Cost, energy", workstream="W1", question="?", subbranches=()).slug
         'cost-energy'
         """
-        return re.sub(r"[^\w]+", "-", self.name.casefold()).strip("-")
+        # No file system takes a name of more than 255 bytes, and a letter has up to four.
+        return re.sub(r"[^\w]+", "-", self.name.casefold())[:LONGEST_SLUG].strip("-")
 
 
 TAXONOMY_FILE = "_taxonomy.json"
+LONGEST_SLUG = 60
 
 
 class Taxonomy(Part):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from conceptry.figures.choice import ChartRequest, choose, spread
@@ -19,7 +19,7 @@ from conceptry.pages.calculator import (
 from conceptry.pages.heading import Heading
 from conceptry.pages.index import Card, Group, ListView
 from conceptry.pages.link import LinkStyle, bench_path, branch_path, concept_path, relative_link
-from conceptry.pages.text import summary
+from conceptry.pages.text import lower_subscripts, summary
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -268,9 +268,14 @@ def _sensitivity(equation_id: str, program: Program) -> Report | None:
     values = {program.argument_names[v.symbol]: float(v.default) for v in program.variables}
     try:
         equation = load_equation(equation_id, program.python)
-        return describe(equation, data["arguments"], data["result"], values)
+        report = describe(equation, data["arguments"], data["result"], values)
     except ResultError:
         return None
+    rows = tuple(
+        replace(row, symbol=lower_subscripts(row.symbol), remark=lower_subscripts(row.remark))
+        for row in report.rows
+    )
+    return replace(report, summary=lower_subscripts(report.summary), rows=rows)
 
 
 def _edition(sections: Sequence[SectionView]) -> str:

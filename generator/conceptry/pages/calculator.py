@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from conceptry import units
 from conceptry.labs.quantity import join_quantity
+from conceptry.pages.text import lower_subscripts
 from conceptry.units.choice import unit_choices
 from conceptry.units.spelling import unit_spellings
 
@@ -56,7 +57,7 @@ class InputView:
 class ConditionView:
     """One condition, as it stands for the default values."""
 
-    text: str
+    text: Markup
     otherwise: str
     holds: bool
 
@@ -121,7 +122,7 @@ def calculator_view(
         result_text=_result_text(value, is_confident=is_confident),
         result_value=repr(value) if is_confident else "",
         conditions=tuple(
-            ConditionView(condition.text, condition.otherwise, is_met)
+            ConditionView(lower_subscripts(condition.text), condition.otherwise, is_met)
             for condition, is_met in zip(program.conditions, holds, strict=True)
         ),
         python=program.python,

@@ -11,7 +11,7 @@ from conceptry import formula, units
 from conceptry.model.calculation import compute_numbers, read_worksheet
 from conceptry.model.comparison import number_unit
 from conceptry.model.tie import count_coverage, find_ties
-from conceptry.pages.text import paragraph_spans
+from conceptry.pages.text import lower_subscripts, paragraph_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -175,7 +175,7 @@ def _row(
         anchor=_anchor(index, prefix),
         phrase=words[index],
         formula=Markup(markup),  # noqa: S704 (from the tree)
-        origin=_origin(entry, evaluation, sheet, named),
+        origin=lower_subscripts(_origin(entry, evaluation, sheet, named)),
         value=_text(evaluation.amount, _unit(entry, words[index], evaluation.amount)),
     )
 

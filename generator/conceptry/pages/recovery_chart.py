@@ -259,7 +259,7 @@ def _render_data(plot: Plot, drawn: Mapping[str, drawing.Drawing], start: int) -
             }
             for name, each in drawn.items()
         },
-        "grid": [_cut(float(x)) for x in plot.grid],
+        "grid": [_cut_place(plot.x, float(x)) for x in plot.grid],
         "series": [
             {
                 "label": name,
@@ -291,6 +291,12 @@ def _axis(axis: Axis) -> dict[str, object]:
         "domain": [axis.low, axis.high],
         "steps": [list(step) for step in steps],
     }
+
+
+def _cut_place(axis: Axis, value: float) -> float:
+    """Return a place with few digits, or with all where fewer would be read as another place."""
+    short = units.round_significant(value, _DIGITS)
+    return short if format_place(axis, short) == format_place(axis, value) else value
 
 
 def _cut(value: float) -> float | None:

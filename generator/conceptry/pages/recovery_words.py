@@ -183,7 +183,7 @@ def _tiers_words(reply: Mapping[str, Any]) -> Words:
             "tiers.plan",
             say(
                 reply,
-                "The best plan saves locally every {}, with {} local saves in a durable one: {}. "
+                "The best plan saves locally every {}, with k\xa0=\xa0{}: {}. "
                 "Durable saves alone reach {}.",
                 ("tiers.plan.interval", "duration"),
                 ("tiers.plan.saves_per_durable", "number"),

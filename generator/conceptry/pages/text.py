@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+from markupsafe import Markup, escape
+
+_subscript = re.compile(r"(?<=[^\W_])_(\w+)")
 _blank_line = re.compile(r"\n[ \t]*\n\s*")
 _spaces = re.compile(r"\s+")
 
@@ -39,6 +42,22 @@ def paragraph_spans(text: str) -> tuple[tuple[int, int], ...]:
             left = len(piece) - len(piece.lstrip())
             found.append((start + left, start + len(piece.rstrip())))
     return tuple(found)
+
+
+def lower_subscripts(text: str) -> Markup:
+    """Set ``B_in`` as a letter with a subscript, as `lowerSubscripts` of the scripts does.
+
+    Parameters
+    ----------
+    text
+        Made of symbols, numbers and words of ours; it is escaped.
+
+    Examples
+    --------
+    >>> lower_subscripts("t_o < t_c")
+    Markup('t<sub>o</sub> &lt; t<sub>c</sub>')
+    """
+    return Markup(_subscript.sub(r"<sub>\1</sub>", str(escape(text))))  # noqa: S704 (escaped)
 
 
 def summary(text: str, *, limit: int = 160) -> str:

@@ -40,6 +40,10 @@ def read(path: Path, *, display_path: str | None = None) -> Read:
             message = f"{status.st_size:,} bytes, a record has at most {MAX_BYTES:,}"
             hint = "part it into several concepts"
             return _refused(Diagnostic(shown, 1, 1, "unreadable-file", message, hint=hint))
+        if not path.resolve().is_relative_to(path.parent.resolve()):
+            hint = "a site shows what lies in its folder alone; put the file itself here"
+            message = "a link that leads outside of its folder"
+            return _refused(Diagnostic(shown, 1, 1, "unreadable-file", message, hint=hint))
         raw = path.read_bytes()
     except OSError as error:
         reason = error.strerror or type(error).__name__

@@ -3,7 +3,7 @@
  * Join Pyodide's two modules and the reader of the snapshot into one classic script, which sets
  * `conceptryKit`. For pages from a folder: a worker that was started from memory can import nothing.
  */
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readOptions } from "./boot.mjs";
 
@@ -21,6 +21,8 @@ await build({
     `,
     resolveDir: modules,
   },
+  // Names of files in the result are seen from here, wherever that is.
+  absWorkingDir: dirname(resolve(loader)),
   bundle: true,
   format: "iife",
   globalName: "conceptryKit",
