@@ -62,11 +62,22 @@ INSIDE_OUT = {
     "the maker of its maker": "one.map.constructor('return 42')()",
     "the function of its iterator": "one.values().next.constructor('return 42')()",
 }
-SHUT = (
-    "fetch XMLHttpRequest WebSocket EventSource WebTransport importScripts Worker BroadcastChannel"
-    " FontFace navigator caches indexedDB eval"
-).split()
-OF_THE_PAGE = "document window parent localStorage sessionStorage cookieStore".split()
+SHUT = [
+    "fetch",
+    "XMLHttpRequest",
+    "WebSocket",
+    "EventSource",
+    "WebTransport",
+    "importScripts",
+    "Worker",
+    "BroadcastChannel",
+    "FontFace",
+    "navigator",
+    "caches",
+    "indexedDB",
+    "eval",
+]
+OF_THE_PAGE = ["document", "window", "parent", "localStorage", "sessionStorage", "cookieStore"]
 
 
 PROBE = """

@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 from hostile import HIDDEN, HOSTILE, TEXTS
 from planting import text_forms
+from platformdirs import user_cache_path
 from pydantic import TypeAdapter, ValidationError
 from sample import render_record
 
 from conceptry import site
+from conceptry.adapters.mkdocs_build import build_site
 from conceptry.diagnostics import errors
 from conceptry.model.base import Address, Identifier
 from conceptry.model.concept import Concept
@@ -102,7 +104,7 @@ def test_an_address_is_one_of_the_web_or_refused():
 
 def test_no_hostile_text_is_an_id():
     for text in TEXTS:
-        if text in ("constructor",):  # a word like any other
+        if text == "constructor":  # a word like any other
             continue
         with pytest.raises(ValidationError):
             TypeAdapter(Identifier).validate_python(text, strict=True)
@@ -234,7 +236,7 @@ def test_what_is_huge_deep_or_repeated_is_refused_in_a_moment(tmp_path):
     write(tmp_path, record(id="long", description="word " * 190_000), "long.json")
     nested = {"name": "a"}
     for _ in range(60):
-        nested = {"extra": nested, "more": nested["name"] if "name" in nested else 1}
+        nested = {"extra": nested, "more": nested.get("name", 1)}
     write(tmp_path, record(id="nested", extra=nested), "nested.json")
 
     found = check(tmp_path)
@@ -265,8 +267,6 @@ def test_long_names_that_are_nearly_known_take_no_time(tmp_path):
 
 def test_a_build_writes_into_its_output_and_starts_nothing(tmp_path, deeds):
     """Only the folder of records and the package itself are read."""
-    from conceptry.adapters.mkdocs_build import build_site
-
     records, output = tmp_path / "records", tmp_path / "site"
     write(records, record(description="--8<-- '/etc/passwd'\n\n{% include '/etc/passwd' %}"))
     deeds.clear()
@@ -275,8 +275,6 @@ def test_a_build_writes_into_its_output_and_starts_nothing(tmp_path, deeds):
 
     written = [path for kind, path in deeds if kind == "write"]
     allowed = (str(output), "/tmp/conceptry-", "/dev/null")
-    from platformdirs import user_cache_path
-
     cache = str(user_cache_path("conceptry"))
     assert [
         p for p in written if not p.startswith((*allowed, cache)) and "__pycache__" not in p

@@ -8,14 +8,62 @@ from __future__ import annotations
 
 import unicodedata
 
-_HANDLERS = (
-    "abort afterprint animationend animationstart auxclick beforeinput beforetoggle begin blur"
-    " canplay change click contentvisibilityautostatechange copy cut dblclick drag dragend"
-    " dragstart end error focus focusin focusout gotpointercapture hashchange input keydown load"
-    " loadeddata loadstart message mouseenter mouseover paste pageshow pointerenter pointerover"
-    " popstate repeat resize scroll scrollend securitypolicyviolation select selectionchange"
-    " submit toggle touchstart transitionend transitionrun unhandledrejection unload wheel"
-).split()
+_HANDLERS = [
+    "abort",
+    "afterprint",
+    "animationend",
+    "animationstart",
+    "auxclick",
+    "beforeinput",
+    "beforetoggle",
+    "begin",
+    "blur",
+    "canplay",
+    "change",
+    "click",
+    "contentvisibilityautostatechange",
+    "copy",
+    "cut",
+    "dblclick",
+    "drag",
+    "dragend",
+    "dragstart",
+    "end",
+    "error",
+    "focus",
+    "focusin",
+    "focusout",
+    "gotpointercapture",
+    "hashchange",
+    "input",
+    "keydown",
+    "load",
+    "loadeddata",
+    "loadstart",
+    "message",
+    "mouseenter",
+    "mouseover",
+    "paste",
+    "pageshow",
+    "pointerenter",
+    "pointerover",
+    "popstate",
+    "repeat",
+    "resize",
+    "scroll",
+    "scrollend",
+    "securitypolicyviolation",
+    "select",
+    "selectionchange",
+    "submit",
+    "toggle",
+    "touchstart",
+    "transitionend",
+    "transitionrun",
+    "unhandledrejection",
+    "unload",
+    "wheel",
+]
 
 _SCRIPTS = (
     "<script>ran()</script>",

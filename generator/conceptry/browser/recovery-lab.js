@@ -159,7 +159,10 @@ class Lab {
     const goal = document.getElementById(link.dataset["look"] ?? "");
     if (!goal) return;
     event.preventDefault();
-    location.hash = link.hash;
+    // The theme, at the first link within a page, puts the page up anew, and the focus is gone
+    // (Material for MkDocs 9.8, instant navigation).
+    event.stopPropagation();
+    history.pushState(null, "", link.hash);
     this.#follow();
     goal.scrollIntoView({ block: "start" });
     goal.focus({ preventScroll: true });
