@@ -153,7 +153,7 @@ def render_table(summary):
         size = f"{row['bytes'] / 1e6:.1f} MB"
         lines.append(f"| {label} | {row['cold']} | {row['warm']} | {size} |")
     lines.append(
-        f"| ratio of ours to stock over HTTP | {summary['ratio_cold']} | {summary['ratio_warm']} | |"
+        f"| ours to stock over HTTP | {summary['ratio_cold']} | {summary['ratio_warm']} | |"
     )
     return "\n".join(lines)
 

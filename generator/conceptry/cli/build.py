@@ -35,9 +35,7 @@ def _build(options: argparse.Namespace) -> int:
         site_url=options.site_url,
         strict=options.strict,
     )
-    print(
-        f"the site is in {options.site}; open {options.site / 'index.html'} or serve the folder"
-    )
+    print(f"the site is in {options.site}; open {options.site / 'index.html'} or serve the folder")
     return 0
 
 
