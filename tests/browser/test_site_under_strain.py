@@ -75,7 +75,7 @@ def strained_page(strained_record, tmp_path_factory) -> str:
         site_url="",
         strict=False,
     )
-    return (folder / "site" / "concepts" / "strained" / "index.html").as_uri()
+    return (folder / "site" / "concepts" / "strained.html").as_uri()
 
 
 @pytest.mark.parametrize("width", [320, 800, 1280])
