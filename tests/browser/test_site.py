@@ -236,6 +236,31 @@ def test_no_page_scrolls_sideways_on_the_narrowest_screen(browser, site_address,
     context.close()
 
 
+@pytest.mark.parametrize("has_scripts", [True, False])
+@pytest.mark.parametrize(
+    ("path", "element"),
+    [
+        (RETAINED, "conceptry-way"),
+        ("investigations/execution.html", "conceptry-investigation"),
+        ("labs/recovery.html", "conceptry-recovery-lab"),
+        ("labs/engineering/checkpoint-retained-work.html", "conceptry-bench"),
+    ],
+)
+def test_what_is_hidden_is_not_seen(browser, site_address, path, element, has_scripts):
+    context = browser.new_context(java_script_enabled=has_scripts)
+    page = context.new_page()
+
+    page.goto(site_address + path)
+    if has_scripts:
+        expect(page.locator(f"{element}:defined")).to_be_attached()
+
+    seen = page.locator(".md-content [hidden]").evaluate_all(
+        "(all) => all.filter((one) => one.getClientRects().length).map((one) => one.outerHTML)"
+    )
+    assert not seen
+    context.close()
+
+
 def test_without_scripts_everything_is_there(browser, site_address):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()

@@ -5,9 +5,11 @@ import json
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from conceptry import site
+from conceptry.figures.recovery import draw_pairs
 from conceptry.labs.recovery.desk import respond
 from conceptry.labs.recovery.desk.field import CHOICES, FIELDS
 from conceptry.labs.recovery.preset import PRESETS
@@ -135,3 +137,22 @@ def test_ids_are_unique_and_what_is_referred_to_is_there(page):
 def test_the_page_needs_neither_inline_styles_nor_scripts(page):
     """A strict policy of a host refuses nothing."""
     assert not re.search(r"\sstyle=|<script|\son[a-z]+=", page)
+
+
+def test_the_hatched_pairs_end_where_their_line_ends():
+    """Beyond the longest save that reaches the goodput there is nothing to hatch."""
+    curve = json.loads(respond(json.dumps({"kind": "curves", "which": ["pairs"], "inputs": {}})))
+    plot = draw_pairs(curve["curves"]["pairs"])
+    line = next(one for one in plot.lines if one.id == "chosen")
+    (area,) = plot.areas
+
+    known = np.flatnonzero(np.isfinite(line.y))
+    assert np.isfinite(area.high).nonzero()[0].tolist() == [*known, known[-1] + 1]
+    assert area.high[known[-1] + 1] < plot.y.low
+
+
+def test_the_script_reads_places_as_they_are_printed(view):
+    (chart,) = (one for one in view.charts.values() if one.id == "chart-scale")
+
+    assert json.loads(chart.data_json)["grid"][-1] == pytest.approx(131_072, abs=1e-6)
+    assert chart.rows[-1].heading == "131\u202f072"
