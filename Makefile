@@ -3,7 +3,7 @@
 #   make test     set up and run every test, those in a real browser included
 #
 # uv, Node and Chromium are used where the machine has them. Where it has not, uv and
-# Node are fetched into .tools/, and Chromium comes from the system's packages.
+# Node are fetched into .tools/, and Chromium and Firefox come from the system's packages.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -28,7 +28,7 @@ site: setup ## build into site/, where any warning is a fault, and prove that no
 	mkdocs build --strict --clean
 	conceptry audit site --report .cache/audit.json
 
-test: setup .tools/chromium ## every test, browser tests included
+test: setup .tools/chromium .tools/firefox ## every test, browser tests included
 	pytest
 
 check: setup ## style, types, direction of imports, scripts, the corpus
@@ -83,6 +83,10 @@ node: | uv
 	  $(UV) venv --quiet .tools/node; \
 	  $(UV) pip sync --quiet --require-hashes --python .tools/node/bin/python requirements/node.txt; \
 	fi
+
+.tools/firefox:
+	@tools/find_firefox >/dev/null
+	@mkdir -p .tools && touch $@
 
 .tools/chromium:
 	@tools/find_chromium >/dev/null

@@ -161,7 +161,6 @@ def test_a_folder_in_chromium_shows_what_the_server_shows(browser, folder, over_
     assert float(str(seen["digits"])) == pytest.approx(9.3333333333333, rel=1e-12)
 
 
-@pytest.mark.skipif(find_firefox() is None, reason="no Firefox here")
 def test_a_folder_in_firefox_shows_what_the_server_shows(folder, over_http):
     with count_requests() as (port, asked), open_firefox(find_firefox(), proxy=port) as firefox:
         seen = walk(firefox.goto, firefox.evaluate, f"{folder.as_uri()}/")

@@ -112,9 +112,12 @@ def open_firefox(program: str, *, proxy: int) -> Iterator[Firefox]:
             started.wait(timeout=20)
 
 
-def find_firefox() -> str | None:
+def find_firefox() -> str:
     named = os.environ.get("CONCEPTRY_FIREFOX")
-    return named or shutil.which("firefox-esr") or shutil.which("firefox")
+    found = named or shutil.which("firefox-esr") or shutil.which("firefox")
+    if found is None:
+        raise FirefoxError("no Firefox here: run tools/find_firefox, or set CONCEPTRY_FIREFOX")
+    return found
 
 
 def _find_port(profile: Path) -> int:
