@@ -7,6 +7,7 @@ from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from waiting import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -38,7 +39,7 @@ def open_bench(visit, site_address, state="") -> Page:
 
 
 def expect_address(page: Page, state: str):
-    page.wait_for_function("state => decodeURIComponent(location.hash) === state", arg=state)
+    wait_until(page, "state => decodeURIComponent(location.hash) === state", state)
 
 
 def inputs_in_order(page: Page):
@@ -200,7 +201,7 @@ def test_reset_leaves_nothing_behind(visit, site_address):
     expect(result(page)).to_have_text("0.09167")
     kept = "() => Object.values(localStorage).some((text) => text.includes('labs/engineering'))"
     section(page).get_by_role("slider", name="blocking save time, slider").press("ArrowRight")
-    page.wait_for_function(kept)
+    wait_until(page, kept)
 
     section(page).get_by_role("button", name="Reset").click()
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import jinja2
 import pytest
+from waiting import wait_until
 
 import conceptry
 from conceptry.figures.choice import ChartRequest
@@ -185,7 +186,7 @@ def test_the_dots_lie_on_their_curves(page):
 
 def test_the_readers_own_point_and_curve_appear_and_go(page):
     page.evaluate(TELL, [{**DEFAULTS, "C": 120, "τ": 1500}, "computed", 0])
-    page.wait_for_function("document.querySelector('.cx-chart-own-line').getAttribute('d')")
+    wait_until(page, "() => document.querySelector('.cx-chart-own-line').getAttribute('d')")
     own = legend(page)
     with_curve = said(page)
     page.evaluate(TELL, [DEFAULTS, "computed", 0])

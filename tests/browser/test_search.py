@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from sample import render_record
+from waiting import wait_until
 
 from conceptry.adapters.mkdocs_build import build_site
 
@@ -220,8 +221,8 @@ def test_a_narrow_screen_shows_the_list_without_moving_sideways(visit, site_addr
 
     width = "(box) => box.scrollWidth <= box.clientWidth"
     # The theme lets the list slide in.
-    page.wait_for_function(f"({width})(document.querySelector('.md-search__scrollwrap'))")
-    page.wait_for_function(f"({width})(document.documentElement)")
+    wait_until(page, f"() => ({width})(document.querySelector('.md-search__scrollwrap'))")
+    wait_until(page, f"() => ({width})(document.documentElement)")
 
 
 def test_without_scripts_there_is_a_way_to_all_concepts_and_no_dead_box(browser, site_address):

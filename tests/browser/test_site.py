@@ -7,6 +7,7 @@ import unicodedata
 
 import pytest
 from playwright.sync_api import expect
+from waiting import wait_until
 
 from conceptry.units import format_number
 
@@ -51,6 +52,7 @@ def test_a_reader_computes_moves_on_and_comes_back(visit, site_address):
     plain = unicodedata.normalize("NFKC", formula).replace("\u2062", "")
     assert plain == "L≈Cτ+λτ2+λR"
 
+    expect(page.locator(f"{CALCULATOR} input[name=tau]")).to_be_editable()
     page.focus(f"{CALCULATOR} input[name=tau]")
     page.keyboard.press("ControlOrMeta+A")
     page.keyboard.type("1200")
@@ -139,10 +141,11 @@ def test_the_readers_own_point_stands_on_the_chart(visit, site_address):
     before = marks.count()
 
     page.locator(f"{CALCULATOR} input[name=tau]").fill("1000")
-    page.wait_for_function(
+    wait_until(
+        page,
         "([c, n]) => document.querySelector(c).querySelectorAll('svg [class*=own]').length > n",
-        arg=["conceptry-chart[data-equation=checkpoint-retained-work-eq1]", before],
-        timeout=20_000,
+        ["conceptry-chart[data-equation=checkpoint-retained-work-eq1]", before],
+        seconds=20,
     )
 
     assert visit.errors == []
