@@ -40,11 +40,16 @@ def folder(tmp_path_factory):
 
 
 def entries_of(folder):
-    """Return what the index shows of each entry."""
+    """Return what the index shows of each entry: a page by four things, a section by two."""
     script = (folder / "search/index.js").read_text("utf-8")
-    head = re.fullmatch(r"conceptrySearch\('index','[^']*','(.*?)','\[\[.*\);\n", script, re.DOTALL)
+    head = re.match(r"conceptrySearch\('index','[^']*','(\{.*?\})','", script, re.DOTALL)
     assert head is not None
-    return [*json.loads(head[1].replace("\\'", "'"))["storedFields"].values()]
+    return [tuple(entry) for entry in json.loads(head[1].replace("\\'", "'"))["entries"]]
+
+
+def pages_of(folder):
+    """Return of each page by its address the title, the excerpt and the weight."""
+    return {one[0]: one[1:] for one in entries_of(folder) if len(one) == 4}
 
 
 def test_nothing_of_the_themes_search_is_left(folder):
@@ -60,30 +65,23 @@ def test_nothing_of_the_themes_search_is_left(folder):
 
 
 def test_pages_and_their_sections_are_entries(folder):
-    entries = entries_of(folder)
-    pages = {one["address"]: one for one in entries if "address" in one}
+    pages = pages_of(folder)
+    sections = [one for one in entries_of(folder) if len(one) == 2]
 
-    assert pages["concepts/alpha.html"]["title"] == "Alpha"
-    assert pages["concepts/alpha.html"]["excerpt"] == "Says how long a transfer over a link takes."
-    assert pages["concepts/alpha.html"]["weight"] == 1
-    assert pages["index.html"]["title"] == "Home"
-    assert "weight" in pages["index.html"]
-    assert {
-        "page": entries.index(pages["index.html"]),
-        "anchor": "a-part",
-        "heading": "A part",
-    } in entries
-    assert [one["anchor"] for one in entries if one.get("anchor") == "quiz"] == []
+    excerpt = "Says how long a transfer over a link takes."
+    assert pages["concepts/alpha.html"] == ("Alpha", excerpt, 1)
+    assert pages["index.html"][0] == "Home"
+    assert ("a-part", "A part") in sections
+    assert [anchor for anchor, _ in sections if anchor == "quiz"] == []
 
 
 def test_the_front_matter_of_a_page_excludes_or_weighs_it(folder):
-    pages = {one["address"]: one for one in entries_of(folder) if "address" in one}
+    pages = pages_of(folder)
     texts = "".join(path.read_text("utf-8") for path in folder.glob("search/*.js"))
 
     assert "hidden.html" not in pages
     assert "Treasure" not in texts
-    assert pages["weighed.html"]["weight"] == 2
-    assert pages["weighed.html"]["excerpt"] == "A & B"
+    assert pages["weighed.html"] == ("Weighed", "A & B", 2)
 
 
 def test_the_settings_of_the_themes_script_stay_but_for_search():

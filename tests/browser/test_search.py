@@ -26,6 +26,8 @@ TITLE = ".cx-search-title"
 MARKUP = "<b>Bold</b> &amp; <u>Co</u>"
 TEXT = "</p><b>zebra</b> ' \\ ${x} {{ 7*7 }} &lt;i&gt; <mark>not found</mark>"
 CHINESE = "检查点的间隔越长，故障之后要重算的步骤就越多。每次保存都要占用存储带宽。"
+JAPANESE = "ジョブの状態をストレージに保存し、障害の後で読み戻す。"
+THAI = "ระบบบันทึกสถานะของงานลงในหน่วยเก็บข้อมูล"
 
 
 def ready(page: Page) -> None:
@@ -77,9 +79,12 @@ def test_nothing_of_search_is_loaded_before_somebody_goes_to_the_box(visit, site
         ("chekcpoint", "The job checkpoint"),
         ("roofline", "The roofline model"),
         ("rooflin", "The roofline model"),
+        ("chekpoi", "The job checkpoint"),
+        ("quueing", "Queueing and utilization"),
         ("allreduce", "All-reduce: ring and tree"),
         ("all-reduce", "All-reduce: ring and tree"),
         ("HBM bandwith", "High-bandwidth memory"),
+        ("HBM bandwit", "High-bandwidth memory"),
         ("die yield", "Die yield and dies per wafer"),
         ("retained work", "Checkpoints, failures and retained work"),
     ],
@@ -239,7 +244,7 @@ def test_without_scripts_there_is_a_way_to_all_concepts_and_no_dead_box(browser,
 
 @pytest.fixture(scope="module")
 def small_site(tmp_path_factory) -> Path:
-    """A site for a folder: one record in Chinese, and one with markup in its texts."""
+    """A site for a folder: records without spaces, and one with markup in its texts."""
     root = tmp_path_factory.mktemp("small")
     records = root / "concepts"
     records.mkdir()
@@ -250,6 +255,8 @@ def small_site(tmp_path_factory) -> Path:
             "role": "把作业的状态保存下来。",
             "description": CHINESE,
         },
+        "japanese": {"name": "保存と復元", "role": JAPANESE, "description": JAPANESE},
+        "thai": {"name": "จุดตรวจสอบ", "role": THAI, "description": THAI},
         "markup": {"name": MARKUP, "shortName": "Markup", "role": TEXT, "description": TEXT},
     }
     for concept_id, change in changes.items():
@@ -304,6 +311,46 @@ def test_chinese_is_found_without_any_setting(small_page, words):
     assert href == small_page.url.replace("markup.html", "checkpoint.html")
 
 
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        ("状態を保存", "保存と復元"),
+        ("ストレージ", "保存と復元"),
+        ("สถานะ", "จุดตรวจสอบ"),
+        ("หน่วยเก็บ", "จุดตรวจสอบ"),
+    ],
+)
+def test_so_are_other_scripts_without_spaces(small_page, words, title):
+    ask(small_page, words)
+
+    expect(small_page.locator(TITLE).first).to_have_text(title)
+    expect(small_page.locator("mark").first).to_be_visible()
+
+
+def test_a_word_of_a_title_is_answered_within_a_second(small_page):
+    """Over HTTP and from the file system, from the first letter on."""
+    fresh = small_page.context.new_page()
+    fresh.goto(small_page.url)
+    ready(fresh)
+    fresh.locator(FIELD).click()
+    fresh.evaluate("""() => {
+      const list = document.getElementById("cx-search-results");
+      document.querySelector("input.md-search__input").addEventListener("input", () => {
+        const typed = performance.now();
+        new MutationObserver((_, watching) => {
+          if (!list.querySelector("[role=option]")) return;
+          window.waited = performance.now() - typed;
+          watching.disconnect();
+        }).observe(list, { childList: true });
+      }, { once: true });
+    }""")
+
+    fresh.locator(FIELD).press_sequentially("Bold")
+
+    expect(fresh.locator(TITLE).first).to_have_text(MARKUP)
+    assert fresh.evaluate("window.waited") < 1000
+
+
 def test_texts_of_records_never_become_markup(small_page):
     ask(small_page, "zebra bold")
 
@@ -323,7 +370,7 @@ def test_a_page_from_a_folder_may_load_the_index_under_its_policy(browser, small
     page.goto(f"{small_site.as_uri()}/index.html")
 
     entries = page.evaluate("""() => new Promise((resolve, reject) => {
-      globalThis.conceptrySearch = (name, packets, head) => resolve(JSON.parse(head).documentCount);
+      globalThis.conceptrySearch = (name, packets, head) => resolve(JSON.parse(head).entries.length);
       const script = Object.assign(document.createElement("script"), { src: "search/index.js" });
       script.addEventListener("error", reject);
       document.head.append(script);

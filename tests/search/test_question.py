@@ -8,14 +8,22 @@ import pytest
 
 import conceptry
 
-QUESTION_PATH = Path(conceptry.__file__).parent / "browser" / "search-question.js"
+BROWSER_PATH = Path(conceptry.__file__).parent / "browser"
+QUESTION_PATH = BROWSER_PATH / "search-question.js"
+VOCABULARY_PATH = BROWSER_PATH / "search-vocabulary.js"
+WORDS = [
+    *("bandwidth", "checkpoint", "checkpointing", "cheek", "gb", "network", "networks", "newton"),
+    *("rate", "rats", "trade", "trace", "traces"),
+]
 SCRIPT = f"""
 import {{ readQuestion }} from {json.dumps(QUESTION_PATH.as_uri())};
+import {{ findSlips }} from {json.dumps(VOCABULARY_PATH.as_uri())};
+const slipsOf = findSlips({json.dumps(WORDS)});
 let text = "";
 for await (const piece of process.stdin) text += piece;
-const shown = ({{ count, asks, scraps, query }}) =>
-  ({{ count, words: [...asks.keys()], scraps: [...scraps], query }});
-process.stdout.write(JSON.stringify(JSON.parse(text).map((one) => shown(readQuestion(one)))));
+const shown = ({{ count, asks, scraps, query, wider }}) =>
+  ({{ count, words: [...asks.keys()], scraps: [...scraps], query, wider }});
+process.stdout.write(JSON.stringify(JSON.parse(text).map((one) => shown(readQuestion(one, slipsOf)))));
 """
 
 
@@ -59,13 +67,31 @@ def test_a_question_asks_for_so_many_things(text, count):
     assert question["count"] == count
 
 
-def test_a_slip_is_forgiven_in_long_words_of_letters_alone():
-    long, short, number = (leaves(one["query"]) for one in read("chekcpoint ", "rate ", "h1000 "))
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("checkpont", {"checkpoint", "checkpointing"}),  # one is missing
+        ("checkkpoint", {"checkpoint", "checkpointing"}),  # one too much
+        ("chackpoint", {"checkpoint", "checkpointing"}),  # another one
+        ("chekcpoint", {"checkpoint", "checkpointing"}),  # two in the other order
+        ("xheckpoint", {"checkpoint", "checkpointing"}),  # the first one
+        ("chekpoi", {"checkpoint", "checkpointing"}),
+        ("bandwit", {"bandwidth"}),
+        ("netwrok", {"network", "networks"}),
+        ("newto", {"network", "networks"}),  # beside Newton, which begins so
+        ("neto", {"network", "networks", "newton"}),
+        ("trace", {"trade"}),
+        ("checkp", set()),  # begins something, and its last letter was meant
+        ("chakpiont", set()),  # two slips
+        ("rate", set()),  # a short word that is there
+        ("gbb", set()),
+        ("h1000", set()),
+    ],
+)
+def test_one_slip_is_forgiven_in_a_word_and_in_half_of_one(typed, found):
+    (question,) = read(typed)
 
-    assert long["chekcpoint"]["fuzzy"] == 1
-    assert long["checkpoint"]["fuzzy"] is False  # two neighbours changed places
-    assert short["rate"]["fuzzy"] is False
-    assert {how["fuzzy"] for how in number.values()} == {False}
+    assert set(question["words"]) - {typed} - {"h", "1000"} == found
 
 
 def test_half_a_word_is_enough_while_it_is_typed():
@@ -82,3 +108,13 @@ def test_a_unit_is_one_word_or_all_its_parts_and_single_letters_are_not_marked()
     assert unit["words"] == ["gb", "s", "gb/s"]
     assert unit["scraps"] == ["s"]
     assert letter["scraps"] == []
+
+
+def test_two_letters_begin_names_and_where_no_name_does_any_text():
+    begun, more, done = read("ro", "roo", "ro ")
+
+    whole, named = begun["query"]["queries"]
+    assert (whole["prefix"], named["prefix"]) == (False, True)
+    assert "text" not in named["fields"]
+    assert leaves(begun["wider"])["ro"]["prefix"] is True
+    assert "wider" not in more | done

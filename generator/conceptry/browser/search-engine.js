@@ -6,8 +6,9 @@
  * HTTP and from a folder alike.
  */
 
-import MiniSearch from "./dist/search/minisearch.js";
+import { readIndex } from "./search-index.js";
 import { readQuestion } from "./search-question.js";
+import { findSlips } from "./search-vocabulary.js";
 
 /**
  * @typedef {object} Section of a page in which something was found
@@ -46,34 +47,26 @@ const MOST_SECTIONS = 3;
  * that was asked for and that the page's title and lead have not.
  */
 const LEAST_SHARE = 0.2;
-const WEIGHTS = { title: 8, names: 6, symbols: 3, heading: 2.5, text: 1 };
-
-/** What the build agreed upon with MiniSearch. Words come cut and folded. */
-export const OPTIONS = {
-  fields: ["title", "names", "symbols", "heading", "text"],
-  storeFields: ["page", "anchor", "heading", "address", "title", "excerpt", "weight"],
-  tokenize: (/** @type {string} */ word) => [word],
-  processTerm: (/** @type {string} */ word) => word,
-  searchOptions: { boost: WEIGHTS },
-};
 
 /** @type {Map<string, (texts: string[]) => void>} */
 const awaited = new Map();
 
 export class SearchEngine {
   #index;
+  #slipsOf;
   #packets;
   #folder;
   /** @type {Map<string, Promise<string[]>>} */
   #texts = new Map();
 
   /**
-   * @param {MiniSearch} index
+   * @param {{ index: import("./dist/search/minisearch.js").default, words: string[] }} read
    * @param {[first: number, name: string][]} packets of texts, each with its first entry's number
    * @param {string} folder of the scripts
    */
-  constructor(index, packets, folder) {
+  constructor({ index, words }, packets, folder) {
     this.#index = index;
+    this.#slipsOf = findSlips(words);
     this.#packets = packets;
     this.#folder = folder;
   }
@@ -84,9 +77,7 @@ export class SearchEngine {
    */
   static async load(address) {
     const [packets = "[]", head = "", ...slices] = await receive("index", address);
-    const index = MiniSearch.loadJSON(head, OPTIONS);
-    await putTerms(index, slices);
-    return new SearchEngine(index, JSON.parse(packets), new URL(".", address).href);
+    return new SearchEngine(await readIndex(head, slices), JSON.parse(packets), new URL(".", address).href);
   }
 
   /**
@@ -96,8 +87,9 @@ export class SearchEngine {
    * @returns {Answer}
    */
   find(text) {
-    const { query, count, asks, scraps } = readQuestion(text);
-    const groups = count ? [...this.#gather(query, asks)] : [];
+    const { query, wider, count, asks, scraps } = readQuestion(text, this.#slipsOf);
+    const found = count ? [...this.#gather(query, asks)] : [];
+    const groups = wider && !found.length ? [...this.#gather(wider, asks)] : found;
     const isWhole = (/** @type {Group} */ group) => group.answered.size === count;
     groups.sort((a, b) => Number(isWhole(b)) - Number(isWhole(a)) || b.score - a.score);
     return {
@@ -186,35 +178,6 @@ export class SearchEngine {
     this.#texts.set(name, packet);
     return packet;
   }
-}
-
-/**
- * Puts the terms into an index, with a pause after each slice in which the page can answer. Its
- * own way to load with pauses makes one after each thousand numbers, which takes seconds.
- *
- * @param {MiniSearch} index
- * @param {string[]} slices
- */
-export async function putTerms(index, slices) {
-  /** @type {{ set: (term: string, fields: Map<number, Map<number, number>>) => void }} */
-  const terms = /** @type {any} */ (index)._index;
-  for (const [place, slice] of slices.entries()) {
-    if (place) await new Promise((resolve) => setTimeout(resolve));
-    for (const [term, fields] of JSON.parse(slice)) {
-      const maps = Object.entries(fields).map(([field, counts]) => /** @type {const} */ ([Number(field), numbered(counts)]));
-      terms.set(term, new Map(maps));
-    }
-  }
-}
-
-/**
- * @param {Record<string, number>} counts
- * @returns {Map<number, number>}
- */
-function numbered(counts) {
-  const map = new Map();
-  for (const key in counts) map.set(Number(key), counts[key]);
-  return map;
 }
 
 /**

@@ -9,28 +9,32 @@ import { analyse, isSpaceless } from "./search-token.js";
  *
  * @typedef {object} Question
  * @property {Query} query
+ * @property {Query | undefined} wider what is asked where the query finds nothing
  * @property {number} count of the things that are asked for
  * @property {ReadonlyMap<string, ReadonlySet<number>>} asks which of them each word asks for
  * @property {ReadonlySet<string>} scraps signs that are asked for as parts of something alone
  */
 
 const LETTERS_ALONE = /^[\p{L}\p{M}]+$/u;
-const LEAST_TO_FORGIVE = 5;
+const LEAST_TO_FORGIVE = 4;
 const LEAST_TO_COMPLETE = 4;
 const LEAST_WHILE_TYPING = 2;
 const MOST_BEGUN = 2;
-/** What begins with a word, and what differs from it, against the word itself. */
-const WEIGHTS = { prefix: 0.4, fuzzy: 0.2 };
-/** Much begins with two or three letters. */
-const SHORT_WEIGHTS = { prefix: 0.1, fuzzy: 0 };
-const SWAPPED_WEIGHT = 0.2;
+const NAMING = ["title", "names", "symbols", "heading"];
+/** What begins with a word against the word itself; much begins with two or three letters. */
+const BEGUN_WEIGHT = 0.4;
+const SHORT_WEIGHT = 0.1;
+/** What differs by a slip; the less, the more a word goes on. */
+const SLIP_WEIGHT = 0.2;
+const LENGTH_WEIGHT = 0.3;
 const PART_WEIGHT = 0.3;
 
 /**
  * @param {string} text
+ * @param {import("./search-vocabulary.js").Slips} slipsOf
  * @returns {Question}
  */
-export function readQuestion(text) {
+export function readQuestion(text, slipsOf) {
   const isOpen = !/\s$/u.test(text);
   const compounds = isOpen ? leaveOutBegun(analyse(text)) : analyse(text);
   /** @type {Map<string, Set<number>>} */
@@ -41,11 +45,12 @@ export function readQuestion(text) {
   const scraps = new Set();
   /** @type {(word: string, isTyped: boolean) => Query} */
   const note = (word, isTyped) => {
-    for (const spelling of [word, ...swapped(word)]) {
+    const slips = isForgiven(word) ? slipsOf(word) : [];
+    for (const spelling of [word, ...slips]) {
       const asked = asks.get(spelling) ?? new Set();
       asks.set(spelling, asked.add(things.length));
     }
-    return findWord(word, isTyped);
+    return findWord(word, isTyped, slips);
   };
   for (const [place, { parts, wholes }] of compounds.entries()) {
     const isTyped = isOpen && place === compounds.length - 1;
@@ -63,7 +68,10 @@ export function readQuestion(text) {
   }
   const alone = new Set(compounds.filter(({ wholes }) => !wholes.length).flatMap(({ parts }) => parts));
   for (const word of alone) scraps.delete(word);
-  return { query: combine("OR", things), count: things.length, asks, scraps };
+  const query = combine("OR", things);
+  const begun = isOpen ? onlyBegun(compounds) : undefined;
+  const first = begun ? findBeginning(begun) : query;
+  return { query: first, wider: begun ? query : undefined, count: things.length, asks, scraps };
 }
 
 /**
@@ -73,10 +81,31 @@ export function readQuestion(text) {
  * @param {import("./search-token.js").Compound[]} compounds
  */
 function leaveOutBegun(compounds) {
-  const last = compounds.at(-1);
-  const [word = "", ...more] = last?.parts ?? [];
-  const isBegun = !more.length && word.length <= MOST_BEGUN && LETTERS_ALONE.test(word) && !isSpaceless(word);
+  const isBegun = onlyBegun(compounds.slice(-1)) !== undefined;
   return isBegun && compounds.length > 1 ? compounds.slice(0, -1) : compounds;
+}
+
+/**
+ * @param {import("./search-token.js").Compound[]} compounds
+ * @returns {string | undefined} their only word, if it has only just been begun
+ */
+function onlyBegun(compounds) {
+  const [word = "", ...more] = compounds.flatMap(({ parts }) => parts);
+  const isBegun = !more.length && word.length <= MOST_BEGUN && LETTERS_ALONE.test(word) && !isSpaceless(word);
+  return isBegun ? word : undefined;
+}
+
+/**
+ * Finds two letters as a word, and as the beginning of what has a name: half of all text begins
+ * with them somewhere.
+ *
+ * @param {string} word
+ * @returns {Query}
+ */
+function findBeginning(word) {
+  const whole = { queries: [word], prefix: false, fuzzy: false };
+  const prefix = word.length >= LEAST_WHILE_TYPING;
+  return combine("OR", [whole, { ...whole, prefix, fields: NAMING, weights: { prefix: SHORT_WEIGHT, fuzzy: 0 } }]);
 }
 
 /**
@@ -89,20 +118,30 @@ function combine(combineWith, queries) {
 }
 
 /**
- * Finds a word, what begins with it, and what differs from it by one slip.
+ * Finds a word, what begins with it, and what begins with it but for one slip.
  *
  * @param {string} word
  * @param {boolean} isTyped whether the reader may still be typing it
+ * @param {string[]} slips
  * @returns {Query}
  */
-function findWord(word, isTyped) {
+function findWord(word, isTyped, slips) {
   const prefix = isSpaceless(word) ? [...word].length === 1 : isBeginning(word, isTyped);
-  const weights = word.length < LEAST_TO_COMPLETE && !isSpaceless(word) ? SHORT_WEIGHTS : WEIGHTS;
-  const plain = { queries: [word], prefix, fuzzy: isForgiven(word) ? 1 : false, weights };
-  const slips = swapped(word);
+  const isShort = word.length < LEAST_TO_COMPLETE && !isSpaceless(word);
+  const weights = { prefix: isShort ? SHORT_WEIGHT : BEGUN_WEIGHT, fuzzy: 0 };
+  const plain = { queries: [word], prefix, fuzzy: false, weights };
   if (!slips.length) return plain;
-  const exact = { ...combine("OR", slips), prefix: false, fuzzy: false };
-  return combine("OR", [plain, { ...exact, boostTerm: () => SWAPPED_WEIGHT }]);
+  const boostTerm = (/** @type {string} */ slip) => weightOfSlip(slip, word);
+  return combine("OR", [plain, { ...combine("OR", slips), prefix: false, fuzzy: false, boostTerm }]);
+}
+
+/**
+ * @param {string} slip
+ * @param {string} word
+ */
+function weightOfSlip(slip, word) {
+  const more = Math.max(0, slip.length - word.length);
+  return (SLIP_WEIGHT * slip.length) / (slip.length + 1 + LENGTH_WEIGHT * more);
 }
 
 /**
@@ -117,21 +156,4 @@ function isBeginning(word, isTyped) {
 /** @param {string} word */
 function isForgiven(word) {
   return word.length >= LEAST_TO_FORGIVE && LETTERS_ALONE.test(word) && !isSpaceless(word);
-}
-
-/**
- * Returns the word with each two neighbours in the other order: one slip to whoever types, and
- * two to the index.
- *
- * @param {string} word
- */
-function swapped(word) {
-  if (!isForgiven(word)) return [];
-  const letters = [...word];
-  const places = letters.slice(1).map((_, place) => place);
-  const changed = places.filter((place) => letters[place] !== letters[place + 1]);
-  return changed.map((place) => {
-    const [one = "", other = ""] = letters.slice(place, place + 2);
-    return [...letters.slice(0, place), other, one, ...letters.slice(place + 2)].join("");
-  });
 }

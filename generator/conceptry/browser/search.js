@@ -42,6 +42,10 @@ class Search extends HTMLElement {
     const input = this.#input;
     this.#toggle.addEventListener("change", () => this.#turn(), { signal });
     input.addEventListener("focus", () => this.#setOpen(true), { signal });
+    // Whoever points at the box is about to type; a failure is told when it is asked.
+    for (const place of [input, ...document.querySelectorAll(`[for=${TOGGLE_ID}]`)]) {
+      place.addEventListener("pointerenter", () => void this.#load().catch(() => (this.#loading = undefined)), { signal });
+    }
     input.addEventListener("input", () => void this.#answer(), { signal });
     input.addEventListener("keydown", (event) => this.#press(event), { signal });
     input.form?.addEventListener("submit", (event) => event.preventDefault(), { signal });

@@ -1,8 +1,11 @@
-"""The index of a site, in the form in which MiniSearch keeps one, as scripts that hand it over.
+"""The index of a site, from which MiniSearch answers, as scripts that hand it over.
 
 A page that was opened from a folder may neither fetch a file nor import a module, but it may load
 a script. So everything is handed over by a call of one global function, over HTTP as well: the
 index at once, the texts, of which a list of results shows pieces, in packets when one is needed.
+
+MiniSearch's own file would be six times as large as the packed one, and every number in it would
+be read before the first answer; of the packed one only the words are read that somebody asks for.
 """
 
 from __future__ import annotations
@@ -10,13 +13,15 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from itertools import batched
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from conceptry.search.document import FIELDS, Document
+from conceptry.search.packing import pack_lengths, pack_term
 from conceptry.search.token import tokenize
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 FOLDER: Final = "search"
 INDEX_NAME: Final = "index"
@@ -24,18 +29,34 @@ RECEIVER: Final = "conceptrySearch"
 """The global function that the scripts call."""
 PACKET_SIZE: Final = 64_000
 """Characters of text after which a new packet is begun."""
-SLICE_SIZE: Final = 400_000
-"""Characters of terms after which the browser draws breath."""
+SLICE_SIZE: Final = 3_000
+"""Terms after which the browser draws breath."""
 _ESCAPED: Final = (("\\", "\\\\"), ("'", "\\'"), ("\u2028", "\\u2028"), ("\u2029", "\\u2029"))
 _VERSION: Final = 2
 """The only form of MiniSearch's files that its version 7 writes."""
+
+
+class Index(TypedDict):
+    """What MiniSearch writes of itself."""
+
+    documentCount: int
+    nextId: int
+    documentIds: dict[int, int]
+    fieldIds: dict[str, int]
+    fieldLength: dict[int, list[int | None]]
+    averageFieldLength: list[float | None]
+    storedFields: dict[int, dict[str, str | float]]
+    dirtCount: int
+    index: list[tuple[str, dict[int, dict[int, int]]]]
+    """Of each term by field the entries with how often it stands there."""
+    serializationVersion: int
 
 
 def render_scripts(documents: Sequence[Document]) -> dict[str, str]:
     """Return the scripts of a site by their paths: the index and the packets of texts.
 
     A packet is named by what is in it, so that an index never meets the texts of another edition.
-    The index hands over the packets, MiniSearch's file without its terms, and these in slices.
+    The index hands over the packets, what is known of each entry, and the terms in slices.
     """
     packets: list[tuple[int, str]] = []
     scripts: dict[str, str] = {}
@@ -45,15 +66,12 @@ def render_scripts(documents: Sequence[Document]) -> dict[str, str]:
         packets.append((first, name))
         scripts[f"{FOLDER}/{name}.js"] = _render_call(name, packed)
     index = build_index(documents)
-    terms = index.pop("index")
-    assert isinstance(terms, list)
-    head = _render_json({**index, "index": []})
-    parts = (_render_json(packets), head, *_slice_terms(terms))
+    parts = (_render_json(packets), _render_head(index, documents), *_slice_terms(index["index"]))
     scripts[f"{FOLDER}/{INDEX_NAME}.js"] = _render_call(INDEX_NAME, *parts)
     return scripts
 
 
-def build_index(documents: Sequence[Document]) -> dict[str, object]:
+def build_index(documents: Sequence[Document]) -> Index:
     """Return what MiniSearch would write had it been given the documents one by one.
 
     Entries go by their number; what a list of results shows is stored with them.
@@ -89,7 +107,7 @@ def build_index(documents: Sequence[Document]) -> dict[str, object]:
         "storedFields": dict(enumerate(stored_fields(documents))),
         "dirtCount": 0,
         "index": [
-            [term, {field: terms[term] for field, terms in enumerate(found) if term in terms}]
+            (term, {field: terms[term] for field, terms in enumerate(found) if term in terms})
             for term in sorted(set().union(*found))
         ],
         "serializationVersion": _VERSION,
@@ -127,16 +145,26 @@ def _pack(texts: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
         yield first, packed
 
 
-def _slice_terms(terms: list[object]) -> Iterator[str]:
-    """Yield the terms as JSON, in slices that are read without a pause."""
-    written, size = list[str](), 0
-    for term in map(_render_json, terms):
-        if written and size + len(term) > SLICE_SIZE:
-            yield f"[{','.join(written)}]"
-            written, size = [], 0
-        written.append(term)
-        size += len(term)
-    yield f"[{','.join(written)}]"
+def _render_head(index: Index, documents: Sequence[Document]) -> str:
+    """Write what is known of all entries: of a page four things are shown, of a section two."""
+    return _render_json(
+        {
+            "averages": index["averageFieldLength"],
+            "lengths": pack_lengths(index["fieldLength"].values()),
+            "entries": [
+                (one.anchor, one.heading)
+                if one.anchor
+                else (one.address, one.title, one.excerpt, one.weight)
+                for one in documents
+            ],
+        }
+    )
+
+
+def _slice_terms(terms: Iterable[tuple[str, dict[int, dict[int, int]]]]) -> Iterator[str]:
+    """Yield the terms, which hold neither spaces nor semicolons, in slices."""
+    for some in batched(terms, SLICE_SIZE, strict=False):
+        yield ";".join(pack_term(*one) for one in some)
 
 
 def _render_json(data: object) -> str:
