@@ -19,7 +19,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 PORT ?= 8000
 
-.PHONY: serve site test check reference format lock setup runtime clean benchmark
+.PHONY: serve site test check reference format lock setup runtime clean benchmark vulnerabilities
 
 serve: setup ## build and serve, with live reload
 	mkdocs serve --livereload --dev-addr 127.0.0.1:$(PORT)
@@ -100,6 +100,9 @@ lock: | uv ## write the exact versions and hashes anew
 	    --python-version 3.9 --custom-compile-command "make lock" requirements/$$tool.in -o requirements/$$tool.txt; \
 	done
 	npm update --silent --package-lock-only
+
+vulnerabilities: .venv/.installed ## report what is known against the pinned packages; asks osv.dev
+	@python tools/report_vulnerabilities.py
 
 clean: ## remove what was built; what was fetched stays
 	rm -rf site dist .cache generator/conceptry/browser/dist
