@@ -89,7 +89,7 @@ def test_a_file_name_with_a_line_break_stays_one_line(here, capsys):
     _, out, _ = run(capsys, "check", ".")
 
     assert out.startswith(r"a\u000ab.json:1:2: not-json ")
-    assert out.count("\n") == 3
+    assert out.count("\n") == 4  # the finding, its hint, where to read on, the count
 
 
 def test_a_file_name_that_is_no_text_is_still_named(here, capsys):

@@ -122,6 +122,32 @@ def test_a_fault_is_named_at_its_place(text, expected):
     assert messages(text) == [expected]
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("", "the file ends too early; is a closing bracket missing?"),
+        ('{"a": [1', "the file ends too early; is a closing bracket missing?"),
+        ('{"a": 1} x', "a file is one object; is a bracket closed too early?"),
+        ('{"a": }', "write a value before it, or remove the place"),
+        ("{\"a\": 'b'}", "a text stands in double quotes"),
+        ("{a-b: 1}", 'write "a-b"'),
+        ("{'a': 1}", 'write "a"'),
+        ("{,}", "remove the comma"),
+        ("{1: 2}", 'write a name and a value: "name": 1'),
+        ('{"a" = 1}', 'write "a": and then its value'),
+        ('{"a": [1}', 'is "]" missing before it?'),
+        ('{"a": 12 GB}', "a number with its unit is a text, in double quotes"),
+        ('{"a": \u201cb\u201d}', 'a text stands in straight double quotes: "'),
+        ('{"a": 1 # one\n}', "JSON has no comments; remove it"),
+        ('"a\\\nb"', r"write a backslash as \\, and a line break as \n"),
+    ],
+)
+def test_a_fault_says_what_to_do(text, hint):
+    [diagnostic] = parse(text, display_path="x").diagnostics
+
+    assert (diagnostic.code, diagnostic.hint) == ("not-json", hint)
+
+
 def test_all_names_given_twice_are_reported_in_one_run():
     found = messages('{"a": 1, "a": 2, "b": {"c": 1, "c": 2}}')
 

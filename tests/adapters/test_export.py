@@ -1,14 +1,17 @@
 """The Markdown tree: the same pages, for engines that know nothing of us."""
 
+import dataclasses
 import re
+from html import unescape
 from pathlib import Path
 
+import markdown
 import pytest
 from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
 
 from conceptry import site
-from conceptry.adapters.export import ExportError, write_tree
+from conceptry.adapters.export import ExportError, render_markdown, write_tree
 from conceptry.pages.link import LinkStyle
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,6 +61,31 @@ def test_python_keeps_its_lines_within_one_html_block(tree):
     assert "\n\n" not in block
     assert not re.search(r"^\s", block, re.MULTILINE)
     assert "&#10;    L = " in block
+
+
+@pytest.mark.parametrize("fence", ["```", "~~~", "~~~~ python", "> ```"])
+def test_a_line_that_begins_as_a_fence_is_none(fence):
+    lines = f"<p>before\n{fence}\n<b>bold</b>\n{fence}\nafter</p>"
+    page = site.OutputPage(path="a", title="A", description="", html=lines, headings=())
+
+    _, block = render_markdown(page).split("---\n\n", 1)
+    html = markdown.markdown(block, extensions=["pymdownx.superfences", "md_in_html"])
+
+    assert unescape(html) == lines
+
+
+def test_titles_of_the_menu_are_texts_to_an_engine_without_our_plugin(made, tmp_path):
+    group = site.MenuGroup("<b>R&D</b>", made.menu[0].path, (("<i>Chip</i>", "levels/index"),))
+    write_tree(dataclasses.replace(made, menu=(group,)), tmp_path / "tree", title="Book")
+
+    config = load_config(str(tmp_path / "tree/mkdocs.yml"), site_dir=str(tmp_path / "out"))
+    mkdocs_build(config)
+
+    text = (tmp_path / "out/levels/index.html").read_text("utf-8")
+    assert "&lt;b&gt;R&amp;D&lt;/b&gt;" in text
+    assert "&lt;i&gt;Chip&lt;/i&gt;" in text
+    assert "<b>R&D" not in text
+    assert "<i>Chip" not in text
 
 
 def test_a_folder_with_files_of_others_is_left_alone(made, tmp_path):

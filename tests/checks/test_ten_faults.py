@@ -53,6 +53,7 @@ c/ten-faults.json:8:3: unknown-field "tradeof" is not a field of a concept at /t
     hint: did you mean "tradeoff"?
 c/ten-faults.json:10:33: wrong-type found number 42, expected a text in double quotes \
 at /specs/0/value
+    hint: put it in double quotes: "42"
 c/ten-faults.json:12:15: misspelled-concept there is no concept "checkpiont" at /related/0
     hint: did you mean "checkpoint"?
 c/ten-faults.json:14:32: unsafe-address "javascript:alert(1)" is not a web address \

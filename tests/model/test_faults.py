@@ -81,7 +81,14 @@ def test_a_whole_number_in_another_form_is_shown_as_one(tmp_path, value, hint):
 
 @pytest.mark.parametrize(
     ("value", "hint"),
-    [("true", "write true without quotes"), ("False", "write false without quotes"), ("yes", "")],
+    [
+        ("true", "write true without quotes"),
+        ("False", "write false without quotes"),
+        ("yes", "write true without quotes"),
+        (0, "write false"),
+        ("maybe", ""),
+        (7, ""),
+    ],
 )
 def test_true_or_false_in_quotes_is_shown_without_them(tmp_path, value, hint):
     record = json.loads(render_record("alpha"))
@@ -93,13 +100,49 @@ def test_true_or_false_in_quotes_is_shown_without_them(tmp_path, value, hint):
     assert (diagnostic.code, diagnostic.hint) == ("wrong-type", hint)
 
 
-@pytest.mark.parametrize("day", ["29.11.2026", "2026-13-01", "today"])
-def test_a_day_in_another_form_shows_how_days_are_written(tmp_path, day):
+@pytest.mark.parametrize(
+    ("day", "hint"),
+    [
+        ("29.11.2026", "write 2026-11-29"),
+        ("3. 4. 2026", "write 2026-04-03"),
+        ("2026/1/9", "write 2026-01-09"),
+        ("20261129", "write 2026-11-29"),
+        ("2026-13-01", "there is no such day"),
+        ("11/12/2026", "write year, month and day, such as 2026-11-29"),
+        ("today", "write year, month and day, such as 2026-11-29"),
+    ],
+)
+def test_a_day_in_another_form_shows_how_days_are_written(tmp_path, day, hint):
     review = {"by": "A reviewer", "date": day, "fingerprint": "0123456789abcdef"}
     diagnostic = only_finding(tmp_path, {**json.loads(render_record("alpha")), "review": review})
 
     assert diagnostic.message == f'"{day}" is not a day'
-    assert diagnostic.hint == "write year, month and day, such as 2026-11-29"
+    assert diagnostic.hint == hint
+
+
+@pytest.mark.parametrize(
+    ("value", "hint"),
+    [
+        (5, 'put it in double quotes: "5"'),
+        (True, 'put it in double quotes: "true"'),
+        (["One text"], 'take it out of the brackets: "One text"'),
+        ([], ""),
+        ({}, ""),
+    ],
+)
+def test_a_value_in_the_place_of_a_text_is_shown_as_one(tmp_path, value, hint):
+    diagnostic = only_finding(
+        tmp_path, {**json.loads(render_record("alpha")), "description": value}
+    )
+
+    assert (diagnostic.code, diagnostic.hint) == ("wrong-type", hint)
+
+
+def test_a_text_of_spaces_says_what_to_do(tmp_path):
+    diagnostic = only_finding(tmp_path, {**json.loads(render_record("alpha")), "tradeoff": "  "})
+
+    assert diagnostic.message == "a text of nothing but spaces"
+    assert diagnostic.hint == "write it, or leave the field out where it is optional"
 
 
 def test_a_fingerprint_that_is_none_is_a_finding(tmp_path):

@@ -23,6 +23,8 @@ from conceptry.adapters.navigation import render_nav
 if TYPE_CHECKING:
     from conceptry.site import OutputPage, Site
 
+_fence = re.compile(r"^([> ]*)([`~])(?=\2\2)", re.MULTILINE)
+
 MARKER = ".conceptry-export"
 """Lists what an export wrote, so that the next one can take it away again."""
 
@@ -67,7 +69,8 @@ def render_markdown(page: OutputPage) -> str:
     """Write a page as Markdown: front matter, and its HTML as one block.
 
     Markdown ends an HTML block at a blank line and takes indented lines for code, so the block
-    has neither; line breaks inside of ``pre`` are written as character references.
+    has neither; line breaks inside of ``pre`` are written as character references. Fences are
+    looked for before HTML, so a line that begins as one begins with a reference instead.
     """
     front = {"title": str(escape(page.title)), "description": str(escape(page.description))}
     lines = "\n".join(
@@ -80,6 +83,7 @@ def render_markdown(page: OutputPage) -> str:
         flags=re.DOTALL,
     )
     block = "\n".join(line.strip() for line in html.splitlines() if line.strip())
+    block = _fence.sub(lambda match: f"{match[1]}&#{ord(match[2])};", block)
     return f"---\n{lines}\n---\n\n{block}\n"
 
 

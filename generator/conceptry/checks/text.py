@@ -43,7 +43,9 @@ def check_texts(source: Source) -> Iterator[Diagnostic]:
     """Check each text of a document, known field or not."""
     for path, text in _texts(source.data, ()):
         if text and not text.strip():
-            yield source.diagnose("empty-text", "a text of nothing but spaces", path=path)
+            message = "a text of nothing but spaces"
+            hint = "write it, or leave the field out where it is optional"
+            yield source.diagnose("empty-text", message, path=path, hint=hint)
         for offset, char in enumerate(text):
             if _is_hidden(char):
                 yield _hidden(source, path, offset, char)

@@ -61,7 +61,10 @@ def round_significant(value: float, digits: int) -> float:
     """Return the value rounded to a number of significant digits, a half away from zero."""
     if not value or not math.isfinite(value):
         return value
-    # Whole numbers are exact; the format alone would round a half to even.
+    # A half, which the format alone would round to even, ends with a 5 in the next place.
+    if f"{value:.{digits}e}".partition("e")[0][-1] != "5":
+        return float(f"{value:.{digits - 1}e}")
+    # Whole numbers are exact.
     shift = digits - 1 - int(f"{abs(value):.16e}".partition("e")[2])
     above, below = abs(value).as_integer_ratio()
     above, below = above * 10 ** max(shift, 0), below * 10 ** max(-shift, 0)

@@ -5,11 +5,11 @@ Pydantic names a path and a kind of error; the place comes from the source.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from conceptry.diagnostics import Diagnostic, nearest, quoted
+from conceptry.model import rewriting
 from conceptry.model.base import ADDRESS_PATTERN, DAY_PATTERN, ID_PATTERN, Part
 from conceptry.model.starter import suggest_id
 from conceptry.model.variant import KIND, find_variants, settle_path
@@ -20,11 +20,6 @@ if TYPE_CHECKING:
 type Facts = Mapping[str, Any]
 
 PAIR = 2
-_NUMBER = r"([0-9]+(?:\.[0-9]+)?)"
-_is_number = re.compile(
-    r"-?(?:(?:0|[1-9][0-9]{0,2}(?:,[0-9]{3})+|[1-9][0-9]*)(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
-).fullmatch
-_two_numbers = re.compile(rf"\s*{_NUMBER}\s*(?:-|–|to|,|\.\.)\s*{_NUMBER}\s*").fullmatch
 LONGEST_LINE = 400
 
 _TYPE_NAMES = {
@@ -97,7 +92,7 @@ def wrong_type(source: Source, path: DataPath, value: Json, expected: str) -> Di
     """Say what kind of value was found and what kind is expected."""
     hint = _answer_hint(source, path) or _written_otherwise(value, expected)
     if expected == _TYPE_NAMES["tuple_type"] and isinstance(value, str | dict):
-        pair = _pair_in(value) if path[-1:] == ("range",) else None
+        pair = rewriting.find_pair(value) if path[-1:] == ("range",) else None
         hint = f"put it in square brackets: {pair or f'[{quoted(value, limit=30)}]'}"
     message = f"found {kind_of(value)}, expected {expected}"
     return source.diagnose("wrong-type", message, path=path, hint=hint)
@@ -105,34 +100,18 @@ def wrong_type(source: Source, path: DataPath, value: Json, expected: str) -> Di
 
 def _written_otherwise(value: Json, expected: str) -> str:
     """Say how to write a number, or true or false, that was written in another form."""
-    if expected == _TYPE_NAMES["bool_type"] and isinstance(value, str):
-        word = value.strip().casefold()
-        return f"write {word} without quotes" if word in ("true", "false") else ""
+    if expected == _TYPE_NAMES["bool_type"] and isinstance(value, str | int):
+        return rewriting.hint_at_truth(value)
+    if expected.startswith(_TYPE_NAMES["string_type"]):
+        return rewriting.hint_at_text(value)
     is_whole = expected.startswith(_TYPE_NAMES["int_type"])
     if isinstance(value, float) and is_whole and value.is_integer():
         return f"write {value:.0f}"
     if expected in (_TYPE_NAMES["float_type"], _TYPE_NAMES["int_type"]) and isinstance(value, str):
-        number = _number_in(value)
+        number = rewriting.find_number(value)
         is_right = number.removeprefix("-").isdigit() if is_whole else number
         return f"write {number} without quotes" if is_right else ""
     return ""
-
-
-def _number_in(text: str) -> str:
-    """Return the number that a whole text is, as JSON writes it, or nothing if it is none."""
-    number = text.strip()
-    if not _is_number(number):
-        return ""
-    return re.sub(r"^(-?)\.", r"\g<1>0.", number.replace(",", ""))
-
-
-def _pair_in(value: str | dict[str, Json]) -> str | None:
-    """Write two numbers as a list: those of ``{"min": 1, "max": 6}`` or of ``1 to 6``."""
-    if isinstance(value, str):
-        words = _two_numbers(value)
-        return f"[{words[1]}, {words[2]}]" if words else None
-    numbers = [v for v in value.values() if isinstance(v, int | float) and not isinstance(v, bool)]
-    return quoted(sorted(numbers)) if len(numbers) == len(value) == PAIR else None
 
 
 def translate(
@@ -269,6 +248,8 @@ def _pattern(value: Json, facts: Facts) -> tuple[str, str, str]:
     code, noun, hint = _PATTERNS.get(facts["pattern"], _OTHER_PATTERN)
     if code == "bad-id" and isinstance(value, str):
         hint = f"did you mean {quoted(suggest_id(value))}? {hint}"
+    if facts["pattern"] == DAY_PATTERN:
+        hint = rewriting.hint_at_day(value) or hint
     return code, f"{quoted(value)} is not {noun}", hint
 
 

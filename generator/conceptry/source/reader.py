@@ -20,6 +20,7 @@ _decode_at = json.JSONDecoder().raw_decode
 _skip_space = re.compile(r"[ \t\n\r]*").match
 _number_at = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?").match
 _bare_word_at = re.compile(r"[A-Za-z_$][\w$]*").match
+_bare_name_at = re.compile(r"[A-Za-z_$][\w$-]*").match
 _number_like_at = re.compile(r"[-+.]*[0-9][-+.\w]*", re.ASCII).match
 _text_at = re.compile(r'"(?:[^"\\]++|\\.)*+"', re.DOTALL).match
 _piece = re.compile(r"\\u[0-9a-fA-F]{4}|\\.|\r\n|[\x00-\x1f]|[^\\\x00-\x1f]+", re.DOTALL)
@@ -35,6 +36,16 @@ _NON_JSON_WORDS = {
     "None": "leave the field out where there is no value",
     "undefined": "leave the field out where there is no value",
 }
+
+_FOUND_HINTS = {
+    "/": "JSON has no comments; remove it",
+    "#": "JSON has no comments; remove it",
+    "\ufeff": "a byte-order mark that nobody sees; remove it",
+    "\u201c": 'a text stands in straight double quotes: "',
+    "\u201d": 'a text stands in straight double quotes: "',
+    "": "the file ends too early; is a closing bracket missing?",
+}
+"""What to do about a character that stands where none like it can, by the character."""
 
 
 class SyntaxFaultError(Exception):
@@ -64,16 +75,14 @@ class Reader:
         data, end = self.value(self.skip(0), ())
         end = self.skip(end)
         if end != len(self.text):
-            raise self.fault("more text after the end of the document", end, ())
+            hint = "a file is one object; is a bracket closed too early?"
+            raise self.fault("more text after the end of the document", end, (), hint)
         return data
 
     def fault(self, message: str, at: int, path: DataPath, hint: str = "") -> SyntaxFaultError:
         """Return a fault that says what was found at a place."""
         found = quoted(self.text[at]) if at < len(self.text) else "the end of the file"
-        if not hint and self.text[at : at + 1] in ("/", "#"):
-            hint = "JSON has no comments; remove it"
-        if not hint and self.text[at : at + 1] == "\ufeff":
-            hint = "a byte-order mark that nobody sees; remove it"
+        hint = _FOUND_HINTS.get(self.char(at)) or hint
         return SyntaxFaultError("not-json", f"{message}, found {found}", at, path, hint)
 
     def keep(self, fault: SyntaxFaultError, *, is_broken: bool = True) -> None:
@@ -83,7 +92,8 @@ class Reader:
             self.broken.add(json_pointer(fault.path))
         if len(self.faults) >= MAX_FAULTS:
             message = f"{MAX_FAULTS} faults; the reading ends here"
-            raise SyntaxFaultError("not-json", message, fault.offset, ())
+            hint = "mend these first"
+            raise SyntaxFaultError("not-json", message, fault.offset, (), hint)
 
     def skip(self, at: int) -> int:
         """Return the place of the next character that is not white space."""
@@ -128,7 +138,8 @@ class Reader:
             return None, word.end()
         like = _number_like_at(self.text, at)
         if like is None:
-            hint = "a text stands in double quotes" if self.char(at) == "'" else ""
+            quote = "a text stands in double quotes"
+            hint = quote if self.char(at) == "'" else "write a value before it, or remove the place"
             raise self.fault("expected a value", at, path, hint)
         number = _parse_number(like[0])
         if isinstance(number, str):
@@ -178,7 +189,7 @@ class Reader:
             return result, at + 1
         while True:
             if self.char(at) != '"':
-                raise self.fault("expected a name in double quotes", at, path)
+                raise self.fault("expected a name in double quotes", at, path, self._name_hint(at))
             start = at
             name, at = self._string(at, path)
             if name in result:
@@ -189,7 +200,8 @@ class Reader:
             self.keys[*path, name] = (start, at)
             at = self.skip(at)
             if self.char(at) != ":":
-                raise self.fault("expected ':' after a name", at, (*path, name))
+                hint = f"write {quoted(name)}: and then its value"
+                raise self.fault("expected ':' after a name", at, (*path, name), hint)
             result[name], at = self.value(self.skip(at + 1), (*path, name))
             at, more = self._more(at, "}", path)
             if not more:
@@ -221,11 +233,21 @@ class Reader:
             self.keep(fault, is_broken=False)
             return following + 1, False
         hint = "a comma is missing before it" if found in ('"', "{", "[") else ""
+        if found in ("}", "]"):
+            hint = f"is {quoted(close)} missing before it?"
+        elif found.isalpha() or found == "%":
+            hint = "a number with its unit is a text, in double quotes"
         fault = self.fault(f"expected ',' or '{close}'", end, path, hint)
         if not self._is_next(end, close):
             raise fault
         self.keep(fault, is_broken=False)
         return end, True
+
+    def _name_hint(self, at: int) -> str:
+        word = _bare_name_at(self.text, at + (self.char(at) == "'"))
+        if word:
+            return f"write {quoted(word[0])}"
+        return "remove the comma" if self.char(at) == "," else 'write a name and a value: "name": 1'
 
     def _is_next(self, at: int, close: str) -> bool:
         """Say whether only a comma is missing: the next item stands there, whole."""
@@ -278,7 +300,11 @@ def _piece_fault(text: str, piece: re.Match[str], path: DataPath) -> SyntaxFault
             message = r'"\u" needs four hexadecimal digits after it'
         if not written.isprintable():
             return SyntaxFaultError(
-                "not-json", "a backslash before a bare control character", at, path
+                "not-json",
+                "a backslash before a bare control character",
+                at,
+                path,
+                r"write a backslash as \\, and a line break as \n",
             )
         hint = rf"write \{written}: in JSON a backslash itself is written \\"
         return SyntaxFaultError("not-json", message, at, path, hint)

@@ -55,13 +55,21 @@ class UnitError(ValueError):
     Parameters
     ----------
     message : what was found
-    hint : what can be written instead
+    hint : what can be written instead; advice on the name if left out
+    name : that is not known
     """
 
-    def __init__(self, message: str, hint: str) -> None:
+    def __init__(self, message: str, hint: str = "", *, name: str = "") -> None:
         super().__init__(message)
         self.message = message
-        self.hint = hint
+        self._hint = hint
+        self._name = name
+
+    @property
+    def hint(self) -> str:
+        """What can be written instead."""
+        # To look for it takes a hundred times as long as to see that a word is no unit.
+        return self._hint or _advise(self._name)
 
     def __str__(self) -> str:
         return f"{self.message} (hint: {self.hint})"
@@ -123,6 +131,7 @@ def parse_unit(text: str) -> Unit:
     return _parse(unicodedata.normalize("NFC", text.strip()))
 
 
+@cache
 def is_unit(text: str) -> bool:
     """Say whether a text is a unit that is known, a plain number included."""
     try:
@@ -178,7 +187,7 @@ def _split(name: str) -> Factor | None:
 def _factor(name: str) -> Factor:
     factor = _split(name)
     if factor is None:
-        raise UnitError(f"unknown unit {_shown(name)!r}", _advise(name))
+        raise UnitError(f"unknown unit {_shown(name)!r}", name=name)
     return factor
 
 
