@@ -28,6 +28,7 @@ STYLES = (
     "investigation",
     "recovery",
     "search",
+    "kept",
 )
 BUILT = "dist"
 _SCRIPTS, _SEARCH = "scripts", "search"
@@ -52,6 +53,8 @@ class Assets:
     scripts: tuple[str, ...]
     start: str
     """The script that runs before a page is drawn."""
+    keeper: Path
+    """The service worker, before the list of a site's files is put before it."""
 
     @property
     def folder(self) -> str:
@@ -96,6 +99,7 @@ def load() -> Assets:
         styles=(f"{root}/{_SHEET}",),
         scripts=(f"{root}/{joining.MODULES[0]}.js",),
         start=f"{root}/{joining.START}",
+        keeper=_find_scripts() / joining.KEEPER,
     )
 
 
@@ -141,7 +145,8 @@ def _carried_files() -> Iterator[tuple[str, Path]]:
             yield place.as_posix(), path
     # At the top, where the sources of the scripts stand as well.
     for path in sorted(_find_scripts().iterdir()):
-        yield path.name, path
+        if path.name != joining.KEEPER:
+            yield path.name, path
 
 
 def _is_carried(place: Path) -> bool:

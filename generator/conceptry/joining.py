@@ -22,6 +22,8 @@ MODULES: Final = ("conceptry", "worker")
 FOLDER_SCRIPT: Final = "folder"
 """What a page from a folder asks for."""
 PACKED_WORKER: Final = "worker.packed.js"
+KEEPER: Final = "keeper.js"
+"""The service worker, which the build completes and puts at the root of the site."""
 START: Final = "start.js"
 """Runs before a page is drawn; a classic script as it stands."""
 _COMMON: Final = ("--bundle", "--minify", "--target=es2022", "--legal-comments=none")
@@ -92,6 +94,7 @@ def _join(sources: Path, made: Path, esbuild: str) -> None:
     packed = render_packed("worker", program.read_bytes())
     (made / PACKED_WORKER).write_text(packed, "utf-8", newline="\n")
     program.unlink()
+    _run(esbuild, str(sources / KEEPER), "--format=iife", f"--outfile={made / KEEPER}")
     shutil.copyfile(sources / START, made / START)
 
 

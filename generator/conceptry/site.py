@@ -42,6 +42,7 @@ from conceptry.pages.link import (
     level_path,
     relative_link,
 )
+from conceptry.pages.offline import OFFLINE_PATH, offline_view
 from conceptry.pages.progress import progress_view
 from conceptry.pages.recovery import RECOVERY_LAB, RECOVERY_PATH, recovery_view
 from conceptry.pages.recovery import SUMMARY as LAB_SUMMARY
@@ -195,6 +196,7 @@ def _site(
         *_labs_pages(labs, benches, corpus, style),
         _report_page(corpus, style),
         _progress_page(corpus, style),
+        _offline_page(style),
         *labs,
         *benches,
         *concepts,
@@ -422,6 +424,11 @@ def _progress_page(corpus: Corpus, style: LinkStyle) -> OutputPage:
     view = progress_view(corpus, style)
     description = "What you know and did here, kept in your browser alone"
     return OutputPage(PROGRESS_PATH, view.title, description, render("progress.html", view), ())
+
+
+def _offline_page(style: LinkStyle) -> OutputPage:
+    view = offline_view(style)
+    return OutputPage(OFFLINE_PATH, view.title, view.summary, render("offline.html", view), ())
 
 
 def _recovery_pages(

@@ -74,7 +74,7 @@ def test_the_list_of_pages_holds_no_day(site):
 
 
 def test_the_header_file_says_more_than_a_page_can():
-    policy, *rest = render_headers("assets/conceptry-1").splitlines()[1:]
+    policy, *rest = render_headers("assets/conceptry-1", "conceptry-worker.js").splitlines()[1:]
 
     assert policy == (f"  Content-Security-Policy: {render_policy()}; frame-ancestors 'none'")
     assert rest == [
@@ -82,6 +82,8 @@ def test_the_header_file_says_more_than_a_page_can():
         "  X-Content-Type-Options: nosniff",
         "/assets/conceptry-1/*",
         "  Cache-Control: public, max-age=31536000, immutable",
+        "/conceptry-worker.js",
+        "  Cache-Control: no-cache",
     ]
 
 

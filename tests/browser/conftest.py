@@ -91,6 +91,9 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright, chromium_path: str) -> Iterator[Browser]:
     started = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
+    # A service worker would answer in the place of the routes that tests lay; its own tests let it in.
+    open_context = started.new_context
+    started.new_context = lambda **options: open_context(**{"service_workers": "block", **options})
     yield started
     started.close()
 

@@ -13,9 +13,10 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 
 # Its own errands would be requests that no page made.
 SETTINGS = {
@@ -48,21 +49,22 @@ class Firefox:
         self._stream = self._socket.makefile("rb")
         self._count = 0
         self._read()  # says who it is
-        self._call("WebDriver:NewSession", capabilities={})
+        self.call("WebDriver:NewSession", capabilities={})
 
     def goto(self, address: str) -> None:
-        self._call("WebDriver:Navigate", url=address)
+        self.call("WebDriver:Navigate", url=address)
 
     def evaluate(self, script: str, *arguments: object) -> object:
         """Run the body of a function in the page."""
-        made = self._call("WebDriver:ExecuteScript", script=script, args=list(arguments))
+        made = self.call("WebDriver:ExecuteScript", script=script, args=list(arguments))
         return made["value"]
 
     def close(self) -> None:
         self._stream.close()
         self._socket.close()
 
-    def _call(self, command: str, **parameters: object) -> dict:
+    def call(self, command: str, **parameters: object) -> dict:
+        """Give a command of WebDriver, and return its answer."""
         self._count += 1
         text = json.dumps([0, self._count, command, parameters]).encode()
         self._socket.sendall(str(len(text)).encode() + b":" + text)
@@ -79,17 +81,21 @@ class Firefox:
 
 
 @contextmanager
-def open_firefox(program: str, *, proxy: int) -> Iterator[Firefox]:
+def open_firefox(
+    program: str, *, proxy: int, more: Mapping[str, object] = MappingProxyType({})
+) -> Iterator[Firefox]:
     """Start Firefox with a profile of its own, and end it.
 
     Parameters
     ----------
     proxy : port of this machine that every request goes to
+    more : further settings, such as one that takes the proxy away
     """
     settings = {
         **SETTINGS,
         "network.proxy.http_port": proxy,
         "network.proxy.ssl_port": proxy,
+        **more,
     }
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         lines = (f"user_pref({json.dumps(k)}, {json.dumps(v)});\n" for k, v in settings.items())

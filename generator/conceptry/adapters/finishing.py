@@ -37,13 +37,15 @@ def finish_page(html: str, *, is_preview: bool = False) -> str:
     return named.replace(_ASKING_SOURCE, "").replace(_HEAD, meta, 1)
 
 
-def render_headers(assets_folder: str) -> str:
+def render_headers(assets_folder: str, keeper: str) -> str:
     """Write the header file of a site.
 
     Parameters
     ----------
     assets_folder
         Whose name changes with its contents, so that browsers may keep it for ever.
+    keeper
+        The service worker, by which browsers learn of a new edition.
     """
     policy = render_policy({**POLICY, "frame-ancestors": ("'none'",)})
     return (
@@ -53,4 +55,6 @@ def render_headers(assets_folder: str) -> str:
         "  X-Content-Type-Options: nosniff\n"
         f"/{assets_folder}/*\n"
         "  Cache-Control: public, max-age=31536000, immutable\n"
+        f"/{keeper}\n"
+        "  Cache-Control: no-cache\n"
     )

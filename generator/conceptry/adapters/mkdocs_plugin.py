@@ -23,12 +23,15 @@ from mkdocs.structure.toc import AnchorLink, TableOfContents
 
 from conceptry import assets, site
 from conceptry.adapters import finishing, mkdocs_search
+from conceptry.adapters.keeping import KEEPER_NAME, render_keeper
 from conceptry.adapters.navigation import render_nav
+from conceptry.adapters.quiet_preview import Contents, keep_quiet, read_contents
 from conceptry.checks.limit import is_failure
 from conceptry.diagnostics import Severity, count_text, errors, render_text
 from conceptry.pages.finding import render_findings
 from conceptry.pages.heading import Heading
-from conceptry.pages.link import LinkStyle, concept_path, relative_file
+from conceptry.pages.link import LinkStyle, concept_path, page_address, relative_file
+from conceptry.pages.offline import OFFLINE_PATH
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -71,6 +74,7 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
         self._pages: dict[str, site.OutputPage] = {}
         self._home_is_generated = True
         self._is_preview = False
+        self._first_seen: dict[Path, Contents] = {}
         self._findings = ""
         self._search = mkdocs_search.SearchIndexing()
 
@@ -102,6 +106,8 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
         PluginError
             If the records have errors; the findings have been logged.
         """
+        if self._is_preview and not self._first_seen:
+            self._first_seen = {place: read_contents(place) for place in self._watched(config)}
         self._home_is_generated = not (Path(config.docs_dir) / "index.md").is_file()
         style = LinkStyle.DIRECTORY if config.use_directory_urls else LinkStyle.FILE
         folder = self._folder(config)
@@ -144,7 +150,7 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
         assert self._assets is not None
         for path, source in self._assets.files:
             files.append(File.generated(config, path, abs_src_path=str(source)))
-        headers = finishing.render_headers(self._assets.folder)
+        headers = finishing.render_headers(self._assets.folder, KEEPER_NAME)
         files.append(File.generated(config, finishing.HEADER_FILE, content=headers.encode()))
         self._search.begin(files)
         config.nav = _menu(config.nav, made, files)
@@ -169,6 +175,8 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
         """Tell the templates where the script is that runs before a page is drawn."""
         assert self._assets is not None
         env.globals["conceptry_start"] = self._assets.start
+        # A preview changes while it is read, and must not be kept.
+        env.globals["conceptry_keeper"] = not self._is_preview
         return env
 
     def on_page_markdown(self, markdown: str, *, page: Page, **_: Any) -> str:  # noqa: ANN401
@@ -179,7 +187,7 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
         output = self._pages.get(page.file.src_uri)
         if output is not None and output.description:
             page.meta.setdefault("description", str(escape(output.description)))
-        if output is not None and (output.record_name or output.path == "index"):
+        if output is not None and (output.record_name or output.path in {"index", OFFLINE_PATH}):
             page.meta.setdefault("hide", ["navigation"])  # a menu without an entry for the page
         if output is not None and output.title:
             page.meta.setdefault("title", str(escape(output.title)))
@@ -217,15 +225,19 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
     # After the search plugin, whose own index is removed.
     @event_priority(-100)
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Write what the search box asks."""
+        """Write what the search box asks, and the worker, which knows all that was written."""
         self._search.write(config)
+        if not self._is_preview:
+            self._write_keeper(config)
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, **_: Any) -> None:  # noqa: ANN401
-        """Rebuild when a record changes."""
+        """Rebuild when a record changes, and for nothing less than a change."""
         server.watch(str(self._folder(config)))
+        keep_quiet(server, self._first_seen)
 
     def _page_file(self, page: site.OutputPage, config: MkDocsConfig) -> File:
-        inclusion = InclusionLevel.NOT_IN_NAV if page.record_name else InclusionLevel.INCLUDED
+        is_apart = page.record_name or page.path == OFFLINE_PATH
+        inclusion = InclusionLevel.NOT_IN_NAV if is_apart else InclusionLevel.INCLUDED
         file = File.generated(config, f"{page.path}.md", content="", inclusion=inclusion)
         if page.record_name:
             record = self._folder(config) / page.record_name
@@ -233,6 +245,22 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
         else:
             file.edit_uri = None
         return file
+
+    def _write_keeper(self, config: MkDocsConfig) -> None:
+        assert self._assets is not None
+        site_folder = Path(config.site_dir)
+        style = LinkStyle.DIRECTORY if config.use_directory_urls else LinkStyle.FILE
+        address = page_address(OFFLINE_PATH, style)
+        offline = f"{address}index.html" if address.endswith("/") else address
+        program = self._assets.keeper.read_text("utf-8")
+        worker = render_keeper(site_folder, program, offline_path=offline)
+        (site_folder / KEEPER_NAME).write_text(worker, "utf-8", newline="\n")
+
+    def _watched(self, config: MkDocsConfig) -> list[Path]:
+        """Return the places that a preview watches: the engine's own, and the records."""
+        places = (config.docs_dir, config.config_file_path, self._folder(config))
+        # As the engine names them, which leaves links alone.
+        return [Path(os.path.abspath(place)) for place in places if place]  # noqa: PTH100
 
     def _folder(self, config: MkDocsConfig) -> Path:
         return self._root(config) / self.config.concepts

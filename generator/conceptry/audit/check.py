@@ -7,6 +7,7 @@ from typing import Final
 
 from conceptry.audit.element import Inside
 from conceptry.audit.fault import Fault
+from conceptry.audit.keeper import KEEPER, check_keeper
 from conceptry.audit.known import KNOWN, Known, find_known
 from conceptry.audit.load import Kind, Load, holds_document, is_relative, leads_elsewhere
 from conceptry.audit.markup import Markup
@@ -27,6 +28,7 @@ def check(tree: Tree) -> tuple[Fault, ...]:
         *_check_drawings(tree),
         *_check_sheets(tree),
         *_check_scripts(tree),
+        *_check_worker(tree),
         *(fault for path, loads in tree.data.items() for fault in _check_loads(tree, path, loads)),
     ]
     return tuple(sorted(set(found)))
@@ -96,6 +98,11 @@ def _check_scripts(tree: Tree) -> Iterator[Fault]:
             if is_relative(one.address) and one.address.startswith((".", "/")):
                 place = one.line, one.column
                 yield from _check_target(tree, path, one.address, place, "an import")
+
+
+def _check_worker(tree: Tree) -> Iterator[Fault]:
+    program = tree.scripts.get(KEEPER)
+    yield from check_keeper(tree.folder, program.text if program else None)
 
 
 def _is_settled(tree: Tree, known: Known) -> bool:

@@ -11,6 +11,7 @@ const parts = new Map([
   ["conceptry-calculator", () => import("./calculator.js")],
   ["conceptry-chart", () => import("./chart.js")],
   ["conceptry-investigation", () => import("./investigation.js")],
+  ["conceptry-kept", () => import("./kept.js")],
   ["conceptry-known", () => import("./known.js")],
   ["conceptry-number-question", () => import("./number-question.js")],
   ["conceptry-progress", () => import("./progress-page.js")],
@@ -19,6 +20,9 @@ const parts = new Map([
   ["conceptry-search", () => import("./search.js")],
   ["conceptry-way", () => import("./way.js")],
 ]);
+
+/** Milliseconds after a page has been loaded. */
+const KEPT_AFTER = 2500;
 
 const selector = [...parts.keys()].join(",");
 
@@ -83,7 +87,14 @@ function copyFormulas(event) {
   event.preventDefault();
 }
 
+/** What is kept for later must not delay what is read now. */
+function keepLater() {
+  setTimeout(() => import("./keeping.js").then(({ begin }) => begin()).catch((error) => console.info(`nothing is kept: ${error}`)), KEPT_AFTER);
+}
+
 document.addEventListener("copy", copyFormulas);
+if (document.readyState === "complete") keepLater();
+else addEventListener("load", keepLater, { once: true });
 // Instant navigation replaces the content of the page without loading scripts again.
 new MutationObserver((changes) => {
   for (const { addedNodes } of changes) {

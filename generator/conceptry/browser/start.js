@@ -46,6 +46,12 @@
   // The names under which the theme's own script asks for these.
   Object.assign(globalThis, { __md_scope: root, __md_hash: hash, __md_get: recall, __md_set: keep });
 
+  // Instant navigation will write these addresses in full. A browser then reads the sheets again and
+  // lays out the whole page anew, unless it has been done before anything is drawn.
+  if (location.protocol !== "file:") {
+    for (const link of document.querySelectorAll("link")) if (link.rel === "stylesheet") link.href = link.href;
+  }
+
   /** @type {Partial<Colors> | undefined} */
   const chosen = recall("__palette")?.color;
 
