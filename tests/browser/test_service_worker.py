@@ -20,7 +20,9 @@ from conceptry.adapters.mkdocs_build import build_site
 
 pytestmark = pytest.mark.browser
 
-ALPHA, BETA, GAMMA = (f"concepts/{name}.html" for name in ("alpha", "beta", "gamma"))
+ALPHA, BETA, GAMMA, DELTA = (
+    f"concepts/{name}.html" for name in ("alpha", "beta", "gamma", "delta")
+)
 OLD, NEW = "Says how long a transfer takes.", "Says anew how long a transfer takes."
 # What is kept for later begins 2.5 s after a page was loaded; a test need not wait.
 AT_ONCE = """
@@ -51,11 +53,11 @@ def host() -> Iterator[MovingHost]:
 
 @pytest.fixture(scope="module")
 def editions(host, tmp_path_factory) -> dict[str, Path]:
-    """Two editions of a small site: in the new one every page says something else."""
+    """Two editions of a small site: in the new one every page says something else, and one is new."""
     made: dict[str, Path] = {}
     for name, role in (("old", OLD), ("new", NEW)):
         folder = tmp_path_factory.mktemp(name)
-        for concept in ("alpha", "beta", "gamma"):
+        for concept in ("alpha", "beta", "gamma", *(["delta"] if name == "new" else [])):
             record = {**json.loads(render_record(concept)), "role": role, "name": concept}
             record["related"] = [one for one in ("alpha", "beta", "gamma") if one != concept]
             (folder / f"{concept}.json").write_text(json.dumps(record, indent=1), "utf-8")
@@ -75,6 +77,7 @@ def site(host, editions) -> str:
     """The address of the old edition."""
     host.folders = {"/a/": editions["old"], "/b/": editions["old"]}
     host.broken = set()
+    host.caching = "no-cache"
     return host.address("/a/")
 
 
@@ -87,15 +90,21 @@ def reader(browser) -> Iterator[BrowserContext]:
 
 
 @contextmanager
-def without_network(host, context) -> Iterator[None]:
-    """Cut the network on both of its ends."""
+def without_network(host, context: BrowserContext | None = None) -> Iterator[None]:
+    """Cut the network at the host and, where a context is given, at the browser too.
+
+    Only before an edition was followed by another: the driver would wait for an answer of the older
+    worker, which is no more.
+    """
     host.stop()
-    context.set_offline(True)
+    if context:
+        context.set_offline(True)
     try:
         yield
     finally:
         host.start()
-        context.set_offline(False)
+        if context:
+            context.set_offline(False)
 
 
 def wait_until_kept(page: Page, *ends: str, scope: str = "/a/") -> None:
@@ -151,9 +160,11 @@ def test_a_page_that_was_never_read_is_told_of_in_the_look_of_the_site(browser, 
     with reader(browser) as context:
         page = context.new_page()
         page.goto(site + ALPHA)
-        wait_until_kept(page, ALPHA)
-        page.reload()
+        wait_until_kept(page, ALPHA, SEARCHABLE)
         with without_network(host, context):
+            # The very page from before there was a worker searches by it.
+            page.locator("input.md-search__input").fill("alpha")
+            expect(page.locator(".md-search-result__list")).to_contain_text("alpha")
             page.goto(f"{site}{GAMMA}?x=1")
             box = page.locator(".cx-kept-missing")
             expect(box).to_contain_text(GAMMA)
@@ -193,10 +204,13 @@ def test_a_new_edition_takes_the_place_of_the_old_one_whole(browser, host, site,
         # The window that still shows the old one has its search.
         other.locator("input.md-search__input").fill("says anew")
         expect(other.locator(".md-search-result__meta")).to_contain_text("No page has all")
-        other.goto(site + BETA)
+        other.keyboard.press("Escape")
+        other.evaluate("globalThis.sameVisit = true")
+        other.locator(f"article a[href$='{GAMMA.removeprefix('concepts/')}']").first.click()
         expect(other.locator(".cx-role")).to_contain_text(NEW)
+        assert other.evaluate("globalThis.sameVisit") is None
         other.close()
-        with without_network(host, context):
+        with without_network(host):
             for path in (ALPHA, BETA):
                 page.goto(site + path)
                 expect(page.locator(".cx-role")).to_contain_text(NEW)
@@ -277,7 +291,7 @@ def test_an_update_that_breaks_off_leaves_the_old_edition_whole(browser, host, s
         wait_for(lambda: f"/a/{BETA}" in host.asked[before:])
         wait_until(page, f"async () => (await ({EDITIONS})('/a/')).length === 1", seconds=30)
         assert page.evaluate(EDITIONS, "/a/") == old
-        with without_network(host, context):
+        with without_network(host):
             for path in (ALPHA, BETA):
                 page.goto(site + path)
                 expect(page.locator(".cx-role")).to_contain_text(OLD)
@@ -287,7 +301,7 @@ def test_an_update_that_breaks_off_leaves_the_old_edition_whole(browser, host, s
         host.broken = set()
         page.goto(site + ALPHA)
         wait_until_new(page, old[0])
-        with without_network(host, context):
+        with without_network(host):
             page.goto(site + BETA)
             expect(page.locator(".cx-role")).to_contain_text(NEW)
 
@@ -319,6 +333,40 @@ def test_instant_navigation_never_puts_a_new_page_between_old_scripts(
         assert page.evaluate("globalThis.sameVisit") is None
 
 
+def test_old_copies_in_the_cache_of_the_browser_are_not_taken_for_new_pages(
+    browser, host, site, editions
+):
+    host.caching = "max-age=600"
+    with reader(browser) as context:
+        page = context.new_page()
+        page.goto(site + ALPHA)
+        wait_until_kept(page, ALPHA)
+        old = page.evaluate(EDITIONS, "/a/")
+        publish(page, host, editions["new"])
+        page.goto(site + BETA)
+        expect(page.locator(".cx-role")).to_contain_text(NEW)
+        wait_until_new(page, old[0])
+        page.goto(site + ALPHA)
+        expect(page.locator(".cx-role")).to_contain_text(NEW)
+
+
+def test_without_room_pages_are_read_and_not_kept_and_the_reader_is_told(browser, host, site):
+    with reader(browser) as context:
+        page = context.new_page()
+        page.goto(f"{site}offline.html")
+        keep = page.get_by_role("button", name="Keep the whole site")
+        expect(keep).to_be_enabled()
+        session = context.new_cdp_session(page)
+        quota = {"origin": host.address(""), "quotaSize": 1_000_000}
+        session.send("Storage.overrideQuotaForOrigin", quota)
+        keep.click()
+        expect(page.locator("conceptry-kept")).to_contain_text("no room", timeout=30_000)
+        session.send("Storage.overrideQuotaForOrigin", {**quota, "quotaSize": 1000})
+        page.goto(site + ALPHA)
+        expect(page.locator("h1")).to_have_text(re.compile("alpha"))
+        assert not page.evaluate(KEPT, ["/a/", [ALPHA]])
+
+
 def test_two_sites_on_one_host_keep_apart(browser, host, site, editions):
     with reader(browser) as context:
         page = context.new_page()
@@ -336,7 +384,7 @@ def test_two_sites_on_one_host_keep_apart(browser, host, site, editions):
         page.goto(host.address("/a/") + ALPHA)
         wait_until_new(page, old[0])
         assert page.evaluate(EDITIONS, "/b/") == kept
-        with without_network(host, context):
+        with without_network(host):
             page.goto(host.address("/b/") + BETA)
             expect(page.locator(".cx-role")).to_contain_text(OLD)
             page.goto(host.address("/a/") + ALPHA)
@@ -356,15 +404,17 @@ def test_the_whole_site_is_kept_on_demand_and_stays_whole(browser, host, site, e
         old = page.evaluate(EDITIONS, "/a/")
         page.reload()
         wait_until_new(page, old[0])
-        with without_network(host, context):
-            page.goto(site + GAMMA)
-            expect(page.locator(".cx-role")).to_contain_text(NEW)
+        with without_network(host):
+            # A page that the old edition did not have is part of the whole as well.
+            for path in (GAMMA, DELTA):
+                page.goto(site + path)
+                expect(page.locator(".cx-role")).to_contain_text(NEW)
             page.goto(f"{site}concepts/gamma.json")
             expect(page.locator("body")).to_contain_text(NEW)
         page.goto(f"{site}offline.html")
         page.get_by_role("button", name="Forget the pages").click()
         expect(page.locator("conceptry-kept")).to_contain_text("Forgotten")
-        with without_network(host, context):
+        with without_network(host):
             page.goto(site + GAMMA)
             expect(page.locator(".cx-kept-missing")).to_contain_text(GAMMA)
 

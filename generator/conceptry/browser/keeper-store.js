@@ -49,6 +49,10 @@ export class Store {
   #files = new Map();
   /** What is on its way. @type {Map<string, Promise<Response>>} */
   #coming = new Map();
+  /** @type {Cache | undefined} */
+  #own;
+  /** @type {Cache | undefined} */
+  #notes;
   /** The edition of a window, by the window's id. @type {Map<string, string>} */
   #editions = new Map();
 
@@ -110,8 +114,7 @@ export class Store {
    * @returns {Promise<Response | undefined>} the file, if it is kept
    */
   async find(path, edition = this.edition.edition) {
-    const name = this.#prefix + edition;
-    return (await caches.has(name)) ? (await caches.open(name)).match(this.addressOf(path)) : undefined;
+    return caches.match(this.addressOf(path), { cacheName: this.#prefix + edition });
   }
 
   /**
@@ -177,7 +180,7 @@ export class Store {
    * @throws where there is no room
    */
   async put(path, response) {
-    if (await caches.has(this.name)) await (await caches.open(this.name)).put(this.addressOf(path), response);
+    await (await this.#openOwn())?.put(this.addressOf(path), response);
   }
 
   /**
@@ -201,6 +204,7 @@ export class Store {
   async fill(paths, { files }) {
     const known = new Map(files.map((one) => [one.hash, one]));
     const cache = await caches.open(this.name);
+    this.#own = cache;
     await inParallel(paths, async (path) => {
       const { hash = "", group } = this.#files.get(path) ?? {};
       const same = known.get(hash);
@@ -225,7 +229,7 @@ export class Store {
 
   /** @returns {Promise<{ files: Kept[], isWhole: boolean }>} what is kept of this edition */
   async readKept() {
-    const files = (await caches.has(this.name)) ? await this.#read(this.name) : [];
+    const files = await this.#read(this.name);
     return { files: files.map(({ path, size, group, title }) => ({ path, size, group, title })), isWhole: Boolean(await this.find(WHOLE)) };
   }
 
@@ -236,10 +240,9 @@ export class Store {
 
   /** Forget everything but what every page needs. */
   async forget() {
-    const cache = await caches.open(this.name);
     const files = await this.#read(this.name);
-    await Promise.all(files.filter(({ group }) => group !== "core").map(({ request }) => cache.delete(request)));
-    await cache.delete(this.addressOf(WHOLE));
+    await Promise.all(files.filter(({ group }) => group !== "core").map(({ cache, request }) => cache.delete(request)));
+    await (await this.#openOwn())?.delete(this.addressOf(WHOLE));
   }
 
   /**
@@ -249,9 +252,15 @@ export class Store {
   async noteEdition(client, edition = this.edition.edition) {
     if (!client) return;
     this.#editions.set(client, edition);
-    if (!(await caches.has(this.name))) return;
-    // The worker is ended when it is idle, and a window outlives it.
-    await (await caches.open(this.#prefix + CLIENTS)).put(this.#clientAddress(client), new Response(edition, { headers: { [NOTE]: `${Date.now()}` } }));
+    const note = new Response(edition, { headers: { [NOTE]: `${Date.now()}` } });
+    try {
+      if (!(await this.#openOwn())) return;
+      // The worker is ended when it is idle, and a window outlives it.
+      this.#notes ??= await caches.open(this.#prefix + CLIENTS);
+      await this.#notes.put(this.#clientAddress(client), note);
+    } catch (error) {
+      console.info(`the edition of a window is not noted: ${error}`); // there is no room, and the page comes first
+    }
   }
 
   /**
@@ -288,8 +297,12 @@ export class Store {
 
   /** @returns {Promise<Cache | undefined>} what is noted of windows */
   async #openNotes() {
-    const name = this.#prefix + CLIENTS;
-    return (await caches.has(name)) ? caches.open(name) : undefined;
+    return (this.#notes ??= await openOld(this.#prefix + CLIENTS));
+  }
+
+  /** @returns {Promise<Cache | undefined>} once; if it is taken away, what is put into it goes with it */
+  async #openOwn() {
+    return (this.#own ??= await openOld(this.name));
   }
 
   /** @param {string} client */
@@ -309,7 +322,8 @@ export class Store {
    * @returns {Promise<Found[]>}
    */
   async #read(name) {
-    const cache = await caches.open(name);
+    const cache = await openOld(name);
+    if (!cache) return [];
     const found = await Promise.all(
       (await cache.keys()).map(async (request) => {
         const [hash = "", size, group, title = ""] = (await cache.match(request))?.headers.get(NOTE)?.split(" ") ?? [];
@@ -319,6 +333,14 @@ export class Store {
     );
     return found.filter(({ hash }) => hash);
   }
+}
+
+/**
+ * @param {string} name
+ * @returns {Promise<Cache | undefined>} undefined where there is no such cache; none is begun
+ */
+async function openOld(name) {
+  return (await caches.has(name)) ? caches.open(name) : undefined;
 }
 
 /**

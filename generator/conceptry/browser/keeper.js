@@ -36,7 +36,7 @@ import { OtherEditionError, Store } from "./keeper-store.js";
 /** Milliseconds that a page that is kept waits for a network that hardly answers. */
 const PATIENCE = 4000;
 /** Files whose names change with their content: the theme's, ours, the texts of the search. */
-const NAMED_BY_CONTENT = /^assets\/conceptry-[0-9a-f]{12}\/|\.[0-9a-f]{8}\.min\.(js|css)$|^search\/text-[0-9a-f]{12}\.js$/;
+const NAMED_BY_CONTENT = /^assets\/conceptry-[0-9a-f]{12}\/|\.[0-9a-f]{8}\.(min\.)?(js|css)$|^search\/text-[0-9a-f]{12}\.js$/;
 
 const world = /** @type {World} */ (/** @type {unknown} */ (self));
 const { conceptryEdition: edition, clients, registration } = world;
@@ -138,6 +138,8 @@ async function answerNavigation(event, path) {
     await store.noteEdition(event.resultingClientId);
     return kept;
   }
+  // Unless somebody has taken away what is kept.
+  if (!(await store.find(edition.offline))) return Response.error();
   const offline = new URL(store.addressOf(edition.offline));
   offline.searchParams.set("page", event.request.url.slice(registration.scope.length));
   return Response.redirect(offline.href, 302);
