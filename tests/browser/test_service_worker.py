@@ -89,6 +89,15 @@ def reader(browser) -> Iterator[BrowserContext]:
     context.close()
 
 
+def open_kept(context: BrowserContext, site: str) -> Page:
+    """Open a page that the worker keeps, and answers for."""
+    page = context.new_page()
+    page.goto(site + ALPHA)
+    wait_until_kept(page, ALPHA)
+    page.reload()
+    return page
+
+
 @contextmanager
 def without_network(host, context: BrowserContext | None = None) -> Iterator[None]:
     """Cut the network at the host and, where a context is given, at the browser too.
@@ -317,10 +326,7 @@ def test_instant_navigation_never_puts_a_new_page_between_old_scripts(
     browser, host, site, editions
 ):
     with reader(browser) as context:
-        page = context.new_page()
-        page.goto(site + ALPHA)
-        wait_until_kept(page, ALPHA)
-        page.reload()
+        page = open_kept(context, site)
         page.evaluate("globalThis.sameVisit = true")
         page.locator(f"article a[href$='{BETA.removeprefix('concepts/')}']").first.click()
         expect(page.locator("h1")).to_have_text(re.compile("beta"))
@@ -451,10 +457,7 @@ def test_no_error_is_ever_kept_and_the_server_decides_while_there_is_one(
     browser, host, site, editions
 ):
     with reader(browser) as context:
-        page = context.new_page()
-        page.goto(site + ALPHA)
-        wait_until_kept(page, ALPHA)
-        page.reload()
+        page = open_kept(context, site)
         host.broken = {BETA}
         assert page.goto(site + BETA).status == 503
         assert not page.evaluate(KEPT, ["/a/", [BETA]])

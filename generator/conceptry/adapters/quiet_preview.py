@@ -8,22 +8,20 @@ looks. Here a notice only asks to compare what the files hold with what they hel
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Iterator, Mapping
 from itertools import repeat
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from watchdog.events import FileModifiedEvent, FileSystemEventHandler
 from watchdog.observers.polling import PollingObserver
+
+from conceptry.source.settling import read_settled
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
     from watchdog.events import FileSystemEvent
     from watchdog.observers.api import ObservedWatch
-
-SETTLING: Final = 0.1
-"""Seconds without a change after which a save is complete."""
 
 type Contents = Mapping[str, bytes]
 """The hash of each file, by its path."""
@@ -106,21 +104,10 @@ class _ContentsHandler(FileSystemEventHandler):
     def dispatch(self, event: FileSystemEvent) -> None:
         if event.is_directory:  # what matters of a folder is its files, and these have their own
             return
-        contents = _settled(self.place)
+        contents = read_settled(lambda: read_contents(self.place))
         if contents != self._contents:
             self._contents = contents
             self._handler.dispatch(event)
-
-
-def _settled(place: Path) -> Contents:
-    """Return the contents of a place in which no save is under way."""
-    contents = read_contents(place)
-    while True:
-        time.sleep(SETTLING)
-        later = read_contents(place)
-        if later == contents:
-            return contents
-        contents = later
 
 
 def _read(place: Path) -> Iterator[tuple[str, bytes]]:

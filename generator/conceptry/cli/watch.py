@@ -11,11 +11,10 @@ from pathlib import Path
 from conceptry.cli.command import print_findings
 from conceptry.diagnostics import Diagnostic, count_text, render_text
 from conceptry.model.memory import file_stamp
+from conceptry.source.settling import read_settled
 
 PAUSE = 0.2
 """Seconds between two looks at the folder."""
-SETTLING = 0.05
-"""Seconds without a change after which a save is complete."""
 
 type State = dict[str, tuple[int, ...] | None]
 """The stamp of each file, by its path."""
@@ -29,7 +28,7 @@ def watch(folder: Path, check: Callable[[], Sequence[Diagnostic]]) -> None:
     old one then need no rule of their own.
     """
     try:
-        state = _settled(folder)
+        state = read_settled(lambda: _state(folder))
         found = check()
         print_findings(found)
         print(f"{count_text(found)}; {folder} is checked on each save, until Ctrl+C", flush=True)
@@ -37,7 +36,7 @@ def watch(folder: Path, check: Callable[[], Sequence[Diagnostic]]) -> None:
             time.sleep(PAUSE)
             if _state(folder) == state:
                 continue
-            state, before = _settled(folder), found
+            state, before = read_settled(lambda: _state(folder)), found
             found = check()
             for line in render_change(before, found):
                 print(line)
@@ -70,17 +69,6 @@ def _missing(some: Sequence[Diagnostic], others: Sequence[Diagnostic]) -> Iterat
 
 def _sense(diagnostic: Diagnostic) -> tuple[str, ...]:
     return diagnostic.path, diagnostic.code, diagnostic.pointer, diagnostic.message
-
-
-def _settled(folder: Path) -> State:
-    """Return the state of a folder in which no save is under way."""
-    state = _state(folder)
-    while True:
-        time.sleep(SETTLING)
-        later = _state(folder)
-        if later == state:
-            return state
-        state = later
 
 
 def _state(folder: Path) -> State:

@@ -1,7 +1,6 @@
 """Fills templates with views.
 
-Escaping is always on, and a name that a view does not have is an error. The words of a template
-stand in it as ``say("…")``.
+Escaping is always on, and a name that a view does not have is an error.
 """
 
 from __future__ import annotations
@@ -9,14 +8,11 @@ from __future__ import annotations
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup, escape
-
-from conceptry import words
 
 
 @cache
 def _environment() -> Environment:
-    environment = Environment(
+    return Environment(
         loader=PackageLoader("conceptry", "pages/templates"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -24,27 +20,6 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=False,
     )
-    environment.globals.update(say=say, say_many=say_many, say_in=say_in)
-    return environment
-
-
-def say(text: str, /, **values: object) -> Markup:
-    """Say a sentence in a template, where it may hold markup of ours; what fills it is escaped."""
-    return Markup(words.say(text, **_escaped(values)))  # noqa: S704 (ours, as templates are)
-
-
-def say_many(one: str, many: str, n: int, /, **values: object) -> Markup:
-    """Say the sentence for a number in a template."""
-    return Markup(words.say_many(one, many, n, **_escaped(values)))  # noqa: S704
-
-
-def say_in(context: str, text: str, /, **values: object) -> Markup:
-    """Say a word of several translations in a template."""
-    return Markup(words.say_in(context, text, **_escaped(values)))  # noqa: S704
-
-
-def _escaped(values: dict[str, object]) -> dict[str, Markup]:
-    return {name: escape(value) for name, value in values.items()}
 
 
 def render(template: str, view: object) -> str:
