@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from conceptry.audit.known import is_search_index
 from conceptry.audit.script import find_imports, find_loads
 
 FOUND = [
@@ -13,7 +14,7 @@ FOUND = [
     ("f(`https://${host}/y`);", "https://${…}"),
     ("f(`${`https://d.example`}`);", "https://d.example"),
     ('f(`${g({ a: "https://e.example" })}`);', "https://e.example"),
-    ('f("\\"//g.example/z");', "//g.example"),
+    ('f("\\"//g.example/z");', "//g.example/z"),
 ]
 PASSED = [
     "// https://a.example\n",
@@ -76,19 +77,82 @@ def test_what_a_module_asks_for_is_read(program, expected):
 
 
 HANDED = r"""'["see https://a.example, it\'s there"]'"""
+INDEX = "search/text-1.js"
 
 
 def test_words_that_are_handed_to_the_search_are_no_addresses():
-    assert list(find_loads(f"conceptrySearch('text-1',{HANDED});\n")) == []
+    assert is_search_index(INDEX, f"conceptrySearch('text-1',{HANDED});\n")
+
+
+@pytest.mark.parametrize(
+    ("path", "program"),
+    [
+        ("start.js", f"conceptrySearch('text-1',{HANDED});"),
+        (INDEX, f"conceptryFetch({HANDED});"),
+        (INDEX, f"conceptrySearch('x',{HANDED});fetch('y');"),
+        (INDEX, f"conceptrySearch(fetch({HANDED}));"),
+    ],
+)
+def test_a_script_that_does_more_than_hand_over_is_read(path, program):
+    assert not is_search_index(path, program)
+
+
+E = "https://evil.example/x"
+HIDDEN = [
+    r'f("https:\/\/evil.example\/x")',
+    r'f("\x68ttps://evil.example/x")',
+    r'f("\u{68}ttps://evil.example/x")',
+    r'f("\150ttps://evil.example/x")',
+    r'f("ht\ttps://evil.example/x")',
+    'f("https:/\\\n/evil.example/x")',
+    'f("ht" + "tps://evil.example/x")',
+    'f("ht" /* and */ + `tps://evil.example/x`)',
+    'f("https:/"+"/evil.example/x")',
+    'f("//" + "evil.example/x")',
+    'f("https://" + host)',
+    "f(`//${host}/x`)",
+    'f("//evil/x")',
+    'f("//[2001:db8::1]/x")',
+    r'f("\\\\evil.example/x")',
+    r'f("/\\evil.example/x")',
+    r'f("https:\\\\evil.example/x")',
+    'f("https:evil.example/x")',
+    'f("https:/evil.example/x")',
+    'd.innerHTML = "<img src=//evil/x>"',
+    r"f(/https:\/\/evil.example\/x/.source)",
+    'f("https://schema.org.evil.example/x")',
+    'f("https://www.w3.org/2008/site/images/logo.png")',
+    "new RTCPeerConnection({ iceServers: [{ urls: server }] })",
+    'f({ urls: "stun:evil.example" })',
+    f"//# sourceMappingURL={E}",
+    # Where the words lose their place: a comment that is none, a text that begins too late.
+    f'// x\u2028fetch("{E}")',
+    f'if (a) /[/*]/.test(s); fetch("{E}")',
+    f'if (a) /"/.test(s); fetch("{E}")',
+    f'await /[/*]/; fetch("{E}")',
+    f'x = {{}} / 1; "/"; fetch("{E}")',
+    f'i++ / 2; fetch("{E}") / 3',
+    f'a.of / 1; "/*"; fetch("{E}"); "*/"',
+    f'x.in / "/*" / 1; fetch("{E}")',
+    f'<!-- "\nfetch("{E}") // "',
+]
+
+
+@pytest.mark.parametrize("program", HIDDEN)
+def test_what_is_written_in_another_way_is_found_as_well(program):
+    assert list(find_loads(program))
 
 
 @pytest.mark.parametrize(
     "program",
     [
-        f"fetch({HANDED});",
-        f"conceptrySearch('x',{HANDED});fetch('y');",
-        f"conceptrySearch(fetch({HANDED}));",
+        r"x = /^https?:\/\//.test(y);",
+        r'p = "[^\"\\\\]|\\\\(?:[\"\\/bfnrt]|u)";',
+        "ports = { http: 80, https: 443 };",
+        'x = "a//b.c"; is = protocol === "https:";',
+        "if (a) { b } // https://a.example\n",
+        "n = (a + b) / 2 / c; // https://a.example\n",
     ],
 )
-def test_a_script_that_does_more_than_hand_over_is_read(program):
-    assert [one.address for one in find_loads(program)] == ["https://a.example,"]
+def test_what_only_looks_like_an_address_is_none(program):
+    assert list(find_loads(program)) == []

@@ -1,9 +1,12 @@
 """Whatever is put into a finished site that a browser would load from elsewhere is found."""
 
+import hashlib
+from importlib import resources
+
 import pytest
 from clean_site import spoil, write_site
 
-from conceptry.audit import audit_site
+from conceptry.audit import audit_site, known
 
 LEAD = '<img src="icon.svg" alt="">'
 ICON = '<link rel="icon" href="icon.svg">'
@@ -126,7 +129,7 @@ def test_what_the_policy_refuses_or_nothing_holds_is_found(site, old, new, expec
         ("site.js", "./sum.js", "./gone.js", '2:22: missing an import leads to "./gone.js"'),
         ("style/site.css", "math.woff2", "gone.woff2", '1:44: missing url() leads to "gone.woff2"'),
         ("icon.svg", "</svg>", "</sgv>", "1:1: unreadable mismatched tag: line 4, column 2"),
-        ("icon.svg", "<rect", "<script>x()</script><rect", "3:1: inside an inline script stands in the page"),
+        ("icon.svg", "<rect", "<script>x()</script><rect", "3:9: inside an inline script stands in the page"),
     ],
 )  # fmt: skip
 def test_faults_of_other_files_are_found(site, path, old, new, expected):
@@ -160,9 +163,10 @@ def test_a_site_below_a_path_is_read_from_there(site):
 
 
 def test_a_known_address_of_the_theme_counts_once_a_page_would_have_it_asked(site):
-    bundle = site / "assets" / "bundle.1a2b.min.js"
-    bundle.parent.mkdir()
-    bundle.write_text('load("https://unpkg.com/mermaid@11/dist/mermaid.min.js")')
+    (bundle,) = (resources.files("material") / "templates/assets/javascripts").glob("bundle.*.js")
+    copy = site / "assets" / "any.js"
+    copy.parent.mkdir()
+    copy.write_bytes(bundle.read_bytes())
     assert findings(site) == []
 
     spoil(site, "index.html", 'class="lead"', 'class="lead mermaid"')
@@ -172,8 +176,18 @@ def test_a_known_address_of_the_theme_counts_once_a_page_would_have_it_asked(sit
     assert found == f"index.html:1:1: from-elsewhere .mermaid {asked}"
 
 
-def test_the_address_that_pyodide_brings_counts_unless_the_worker_gives_another(site):
-    (site / "pyodide.js").write_text('const place = "https://cdn.jsdelivr.net/pyodide/v1/full/";')
+def test_a_file_that_only_has_the_name_of_one_of_the_theme_is_read(site):
+    bundle = site / "bundle.1a2b.min.js"
+    bundle.write_text('load("https://unpkg.com/mermaid@11/dist/mermaid.min.js")')
+
+    assert [f.split(": ", 1)[0] for f in findings(site)] == ["bundle.1a2b.min.js:1:7"]
+
+
+def test_the_address_that_pyodide_brings_counts_unless_the_worker_gives_another(site, monkeypatch):
+    content = b'const place = "https://cdn.jsdelivr.net/pyodide/v1/full/";'
+    digest = hashlib.sha256(content).hexdigest()
+    monkeypatch.setattr(known, "_digests", lambda *_: frozenset((digest,)))
+    (site / "pyodide.js").write_bytes(content)
 
     assert [f.split(": ", 1)[0] for f in findings(site)] == ["pyodide.js:1:16"]
 

@@ -16,6 +16,8 @@ from conceptry.diagnostics import quoted
 from conceptry.pages.policy import find_weaknesses, parse_policy
 
 _REFUSED: Final = frozenset((Kind.FRAME, Kind.PLUGIN, Kind.MEDIA, Kind.FORM, Kind.BASE))
+_CALLS: Final = ("rtc", "stun", "turn")
+"""How names and addresses of WebRTC begin, which no policy holds."""
 _WITHOUT_ELEMENT: Final = ("", "top")
 """Places that every page has."""
 
@@ -29,6 +31,7 @@ def check(tree: Tree) -> tuple[Fault, ...]:
         *_check_sheets(tree),
         *_check_scripts(tree),
         *_check_worker(tree),
+        *_check_hosting(tree),
         *(fault for path, loads in tree.data.items() for fault in _check_loads(tree, path, loads)),
     ]
     return tuple(sorted(set(found)))
@@ -37,6 +40,17 @@ def check(tree: Tree) -> tuple[Fault, ...]:
 def _check_reading(tree: Tree) -> Iterator[Fault]:
     for path, reason in tree.unreadable.items():
         yield Fault(path, 1, 1, "unreadable", reason)
+    for path in tree.links:
+        yield Fault(path, 1, 1, "symbolic-link", "a name for something that may lie anywhere")
+
+
+def _check_hosting(tree: Tree) -> Iterator[Fault]:
+    for path, rules in tree.rules.items():
+        for one in rules:
+            if one.is_policy:
+                yield Fault(path, one.line, 1, "weak-policy", f"the policy allows {one.what}")
+            else:
+                yield Fault(path, one.line, 1, "host-rule", f"{one.what}, which the site has not")
 
 
 def _check_page(tree: Tree, path: str, page: Markup) -> Iterator[Fault]:
@@ -63,12 +77,16 @@ def _check_policy(path: str, page: Markup) -> Iterator[Fault]:
         yield Fault(path, 1, 1, "no-policy", "the page has no Content-Security-Policy")
         return
     # Each of several policies is kept by browsers, so that the first alone decides what is late.
-    text, place = page.policies[0]
+    first = page.policies[0]
+    place = first.place
     early = next((one for one in page.loads if (one.line, one.column) < place), None)
     if early is not None:
         message = f"{early.by} stands before the policy, which does not bind it"
         yield Fault(path, early.line, early.column, "no-policy", message)
-    for weakness in find_weaknesses(parse_policy(text)):
+    elif not first.is_first:
+        message = "the policy is not the first element of the head, so browsers may pass it over"
+        yield Fault(path, *place, "no-policy", message)
+    for weakness in find_weaknesses(parse_policy(first.text)):
         yield Fault(path, *place, "weak-policy", f"the policy allows {weakness}")
 
 
@@ -87,9 +105,9 @@ def _check_sheets(tree: Tree) -> Iterator[Fault]:
 def _check_scripts(tree: Tree) -> Iterator[Fault]:
     for path, program in tree.scripts.items():
         for load in program.loads:
-            known = find_known(path, load.address)
+            known = find_known((tree.folder / path).read_bytes(), load.address)
             if known is None:
-                message = f"{quoted(load.address)} is an address of another host"
+                message = f"{quoted(load.address)} {_said(load.address)}"
                 yield Fault(path, load.line, load.column, "from-elsewhere", message)
             elif not _is_settled(tree, known):
                 message = f"{load.address} {known.reason}, and no script of the site does so"
@@ -98,6 +116,12 @@ def _check_scripts(tree: Tree) -> Iterator[Fault]:
             if is_relative(one.address) and one.address.startswith((".", "/")):
                 place = one.line, one.column
                 yield from _check_target(tree, path, one.address, place, "an import")
+
+
+def _said(address: str) -> str:
+    """Say what an address in a script is."""
+    is_call = address.lower().startswith(_CALLS)
+    return "calls others past any policy" if is_call else "is an address of another host"
 
 
 def _check_worker(tree: Tree) -> Iterator[Fault]:

@@ -39,7 +39,14 @@ _SENDING: Final = ("action", "formaction", "ping", "attributionsrc")
 _ADDRESSES: Final = ("href", "xlink:href")
 _FOLLOWED: Final = frozenset(("a", "area"))
 """Elements whose address a reader follows."""
-_ANIMATED: Final = frozenset(("from", "to", "by", "values"))
+_ANIMATED: Final = ("from", "to", "by", "values")
+_ANIMATING: Final = frozenset(
+    ("animate", "set", "animatemotion", "animatetransform", "animatecolor")
+)
+"""Elements that give another element's attribute these values."""
+_OF_MATHML: Final = frozenset(("math", "mi", "mn", "mo", "ms", "mrow", "mtext"))
+"""Elements with which MathML has a reader follow an address."""
+_RUN: Final = frozenset((*_ADDRESSES, *_SENDING, *_LOADING, *_ANIMATED, "data"))
 _PAINTED: Final = frozenset(
     (
         *("fill", "stroke", "filter", "mask", "clip-path", "cursor"),
@@ -51,6 +58,7 @@ _MERELY_SAID: Final = frozenset(
     (
         *("canonical", "alternate", "author", "help", "license", "next", "prev", "bookmark"),
         *("nofollow", "noopener", "noreferrer", "me", "tag", "up", "first", "last", "contents"),
+        *("privacy-policy", "terms-of-service"),
     )
 )
 """Relations of a link element that load nothing."""
@@ -68,6 +76,7 @@ _PRELOADED: Final = {
     "font": Kind.FONT,
     "image": Kind.IMAGE,
 }
+_TILES: Final = frozenset(("msapplication-config", "msapplication-tileimage"))
 _REFRESH: Final = re.compile(
     r"[\s\d.]*[;,]?\s*(?:url\s*=\s*)?['\"]?(.*?)['\"]?\s*$", re.IGNORECASE | re.DOTALL
 )
@@ -103,7 +112,8 @@ def find_loads(tag: str, given: Attributes, place: Place) -> Iterator[Load]:
         if address.strip():
             yield Load(*place, address.strip(), f"<{tag} {name}>", kind)
     for name, value in given.items():
-        if name == "style" or (name in _PAINTED and "(" in value):
+        is_painted = name in _PAINTED or (name in _ANIMATED and tag in _ANIMATING)
+        if name == "style" or (is_painted and "(" in value):
             for one in style.find_loads_in_declarations(value):
                 yield Load(*place, one.address, f"{one.by} in {name} of <{tag}>", one.kind)
 
@@ -111,17 +121,20 @@ def find_loads(tag: str, given: Attributes, place: Place) -> Iterator[Load]:
 def find_inside(tag: str, given: Attributes, place: Place) -> Iterator[Inside]:
     """Yield the programs and styles in the attributes of an element."""
     for name, value in given.items():
-        if name.startswith("on"):
+        if name == "http-equiv" and value.strip().lower() == "x-dns-prefetch-control":
+            if given.get("content", "").strip().lower() != "off":
+                yield Inside(*place, "x-dns-prefetch-control, which asks for the hosts of links")
+        elif name.startswith("on"):
             yield Inside(*place, f"{name} of <{tag}>")
         elif name == "style":
             yield Inside(*place, f"style of <{tag}>", is_program=False)
-        elif runs_script(value) and name in {*_ADDRESSES, *_SENDING, *_LOADING, *_ANIMATED, "data"}:
+        elif name in _RUN and any(map(runs_script, (value, *value.split(";")))):
             yield Inside(*place, f"a program in {name} of <{tag}>")
 
 
 def find_references(tag: str, given: Attributes, place: Place) -> Iterator[Reference]:
     """Yield where an element leads without loading anything."""
-    if tag in _FOLLOWED or (tag == "link" and not _relations(given)):
+    if tag in _FOLLOWED | _OF_MATHML or (tag == "link" and not _relations(given)):
         for name in _ADDRESSES:
             if name in given:
                 yield Reference(*place, given[name].strip())
@@ -147,15 +160,19 @@ def _addresses(tag: str, given: Attributes) -> Iterator[tuple[str, str, Kind]]:
             yield "http-equiv=refresh", found[1] if found else "", Kind.PAGE
         case "base":
             yield "href", given.get("href", ""), Kind.BASE
-        case _ if tag not in _FOLLOWED:
+        case "meta" if given.get("name", "").strip().lower() in _TILES:
+            yield given["name"], given.get("content", ""), Kind.HINT
+        case _ if tag in _ANIMATING:
             yield from _drawn(given, kind)
+        case _ if tag not in _FOLLOWED | _OF_MATHML:
+            yield from ((name, given[name], kind) for name in _ADDRESSES if name in given)
 
 
 def _drawn(given: Attributes, kind: Kind) -> Iterator[tuple[str, str, Kind]]:
-    """Yield the addresses of an element of SVG, those that an animation brings as well."""
+    """Yield the addresses of an animation, those that it brings as well."""
     yield from ((name, given[name], kind) for name in _ADDRESSES if name in given)
-    for name in _ANIMATED & given.keys():
-        values = given[name].split(";")
+    for name in _ANIMATED:
+        values = given.get(name, "").split(";")
         yield from ((name, one, kind) for one in values if leads_elsewhere(one.strip()))
 
 

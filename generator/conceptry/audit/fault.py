@@ -19,6 +19,8 @@ HINTS: Final = MappingProxyType(
         "missing": "the address leads to no file of the site",
         "missing-place": "no element of that page has this id",
         "unreadable": "write the file anew, in UTF-8",
+        "symbolic-link": "put the file itself into the site; a copy of the link may lead elsewhere",
+        "host-rule": "leave it out: what the host adds can lead readers elsewhere",
         "other-edition": "build the site anew; its service worker keeps the files that it lists",
         "over-budget": "load it only where it is used, join files, or make them smaller",
     }

@@ -87,7 +87,7 @@ def names_host(text: str) -> bool:
     >>> [names_host(t) for t in ("https://a.example", "//a.example", "// ", "note: that")]
     [True, True, False, False]
     """
-    return bool(_NAMES_HOST.match(text))
+    return bool(_NAMES_HOST.match(_DROPPED.sub("", text)))
 
 
 def runs_script(address: str) -> bool:

@@ -1,52 +1,63 @@
 """The addresses in a script, and the scripts that it asks for.
 
-No reading tells what a program fetches, so every text that names a host counts as one that is
-asked. Comments do not.
+No reading tells what a program fetches, so every host that stands in it in plain text counts as
+one that is asked: through escapes, and through a plus between texts. Comments do not count where
+it is certain that they are comments. An address that is computed is not seen; the policy of the
+page holds it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from conceptry.audit.load import Kind, Load
+from conceptry.audit.load import Kind, Load, leads_elsewhere
+from conceptry.audit.plain import read_plain
+from conceptry.audit.tokens import find_certain_comments, find_texts
 
-_TOKEN: Final = re.compile(
+# What an address with a host begins with, if what stands around it is right.
+_CANDIDATE: Final = re.compile(
     r"""
-      (?P<comment> //[^\n]* | /\*.*?(?:\*/|\Z) )
-    | (?P<text> "(?:\\.|[^"\\\n])*" | '(?:\\.|[^'\\\n])*' )
-    | (?P<template> ` )
-    | (?P<word> [\w$]+ )
-    | (?P<space> \s+ )
-    | (?P<pattern> /(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/[a-z]* )
-    | (?P<sign> . )
+      (?P<scheme> [hH][tT][tT][pP][sS]?: | [wW][sS][sS]?: | [fF][tT][pP]: )
+    | (?P<slashes> [\\/]{2,} )
+    | (?P<call> (?:[sS][tT][uU][nN]|[tT][uU][rR][nN])[sS]?: )
+    | (?P<connection> RTCPeerConnection )
     """,
-    re.VERBOSE | re.DOTALL,
+    re.VERBOSE,
 )
-_TEMPLATE_PART: Final = re.compile(r"(?:\\.|\$(?!\{)|[^`\\$])*(?P<end>`|\$\{|\Z)", re.DOTALL)
-_ADDRESS: Final = re.compile(
-    r"""(?:https?|wss?|ftp)://[^\s"'`<>\\)]+|(?<![:\w/\\])//[\w-]+(?:\.[\w-]+)+""",
-    re.IGNORECASE,
-)
+_AFTER_SCHEME: Final = re.compile(r"(?P<slashes>[\\/]*)(?P<host>[^\s\"'`<>\\/)])?")
+_JOINED: Final = re.compile(r"""["'`]\s*(?:\+|\.concat\b)""")
+_HOST: Final = re.compile(r"\[[\da-fA-F:.]+\]|[\w$%][^\s\"'`#/?\\\]^|<>]*+(?![\]^|<>])")
+_DOTTED: Final = re.compile(r"[\w-]+\.[\w-]")
+_QUOTES: Final = frozenset("\"'`")
+# The same in markup or in a style within a text, told from a pattern by its escapes.
+_WITHIN: Final = re.compile(r"(?<=[=(}])(?://|\\/\\/)(?=[\w$%\[])")
+_ADDRESS: Final = re.compile(r"[\x00-\x20]*(?P<address>[\w:]*[\\/]*(?:(?!\$\{)[^\s\"'`<>\\)])*)")
 _COMPUTED: Final = "${…}"
-"""What stands for a computed part of a template, so that a host without a name is seen as well."""
-_SCHEME: Final = re.compile(r"(?:https?|wss?|ftp):|//", re.IGNORECASE)
-# After these a slash begins a pattern; after a name, a number or a closing bracket it divides.
-_BEFORE_PATTERN: Final = frozenset("(,=:[!&|?{};+-*%<>~^")
-_WORDS_BEFORE_PATTERN: Final = frozenset(
-    ("return", "typeof", "case", "in", "of", "void", "delete", "else", "do", "throw", "yield")
+"""What stands for the computed part of a template, so that a host without a name is told."""
+_MAP: Final = re.compile(r"[#@]\s*sourceMappingURL\s*=\s*(?P<address>\S+)")
+# A script without any of these names no host: most of the large ones.
+_ANY: Final = re.compile(
+    r"""[hH][tT][tT][pP][sS]?:|[wW][sS][sS]?:|[fF][tT][pP]:|[nN][sS]?:|RTCPeer|\\"""
+    r"""|["'`=(}][\x00-\x20]*//|//[\w-]+\.|["'`]\s*(?:\+|/[*/])"""
 )
-# Names of languages of markup, which nobody fetches.
-_NAMES: Final = re.compile(
-    r"https?://www\.w3\.org/(?:\d{4}|TR)/|https?://(?:json-schema|schema)\.org\b"
+_NAMES: Final = frozenset(
+    (
+        "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1999/xhtml",
+        "http://www.w3.org/1999/xlink",
+        "http://www.w3.org/2000/xmlns/",
+        "http://www.w3.org/1998/Math/MathML",
+        "http://www.w3.org/XML/1998/namespace",
+    )
 )
-# A script that does nothing but hand texts to a function of the site, as the search index does,
-# holds words of pages.
-_HANDS_OVER: Final = re.compile(
-    r"""\s*conceptry[A-Z]\w*\((?:'(?:[^'\\\n]|\\.)*+'(?:,(?='))?)++\);?\s*""", re.DOTALL
-)
+"""Names of languages of markup, letter by letter, which nobody fetches."""
+_ASKING: Final = re.compile(r"import|export|Worker|\bURL\b|register|addModule")
+_CALLS: Final = frozenset(("Worker", "SharedWorker", "importScripts", "register", "addModule"))
+"""Functions that run the script that they are given the address of."""
 _BRACE: Final = re.compile(r"[{}]")
 # An entry of the table in which the site's script keeps how the part of an element is loaded: a
 # function that stands in the entry itself, or the name of one.
@@ -73,35 +84,26 @@ class Import:
     element: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
-    """A text of a program, without its quotes, and the words before it.
-
-    A part of a template has none: nothing that it stands behind can be read from them.
-    """
-
-    start: int
-    value: str
-    before: tuple[str, ...] = ()
-
-
 def find_loads(text: str) -> Iterator[Load]:
-    """Yield the addresses that name a host."""
-    if not _SCHEME.search(text) or _HANDS_OVER.fullmatch(text):
-        return
-    for part in _texts(text):
-        for found in _ADDRESS.finditer(part.value):
-            if not _NAMES.match(found[0]):
-                line, column = _place(text, part.start + found.start())
-                yield Load(line, column, found[0], "a script", Kind.DATA)
+    """Yield the addresses that name a host, and what calls one past the policy."""
+    found = _find_addresses(text) if _ANY.search(text) else {}
+    covered = _find_covered(text, found)
+    for at, address in sorted(found.items()):
+        if at not in covered:
+            yield Load(*_place(text, at), address, "a script", Kind.DATA)
+    # Tools of browsers look there for the source of a script, and it stands in a comment.
+    for named in _MAP.finditer(text):
+        if leads_elsewhere(named["address"]):
+            place = _place(text, named.start("address"))
+            yield Load(*place, named["address"], "a script", Kind.DATA)
 
 
 def find_imports(text: str) -> Iterator[Import]:
-    """Yield what a module script imports, and the workers that it starts by their address."""
-    if "import" not in text and "export" not in text:
+    """Yield what a script imports, and the workers that it starts by their address."""
+    if not _ASKING.search(text):
         return
     owners = list(_owners(text))
-    for part in _texts(text):
+    for part in find_texts(text):
         match part.before:
             case (*_, "from") | (*_, "import"):
                 is_static = True
@@ -109,10 +111,77 @@ def find_imports(text: str) -> Iterator[Import]:
                 is_static = False
             case (*_, "URL", "(") if part.value.endswith(".js"):
                 is_static = False
+            case (*_, call, "(") if call in _CALLS:
+                is_static = False
             case _:
                 continue
         element = next((name for span, name in owners if part.start in span), "")
         yield Import(*_place(text, part.start), part.value, is_static, element)
+
+
+def _find_addresses(text: str) -> dict[int, str]:
+    """Return the addresses with a host by their places, those in comments as well."""
+    found: dict[int, str] = {}
+    for plain in read_plain(text):
+        for start in _CANDIDATE.finditer(plain.text):
+            if not _names_host(plain.text, start):
+                continue
+            at, address = _address(plain.text, start.start())
+            if address not in _NAMES:
+                found.setdefault(plain.place(at), address)
+    for start in _WITHIN.finditer(text):
+        at, address = _address(text, start.start())
+        found.setdefault(at, address)
+    return found
+
+
+def _names_host(text: str, start: re.Match[str]) -> bool:
+    """Tell by what stands around it whether an address with a host begins here."""
+    before, at = _last_before(text, start.start()), start.end()
+    match start.lastgroup:
+        case "scheme":
+            after = _AFTER_SCHEME.match(text, at)
+            assert after is not None
+            if after["host"]:
+                return bool(after["slashes"]) or before in _QUOTES
+            return _JOINED.match(text, after.end("slashes")) is not None
+        case "slashes":
+            if before in _QUOTES:
+                return bool(_HOST.match(text, at) or _JOINED.match(text, at))
+            last = text[start.start() - 1 : start.start()]
+            is_apart = not (last.isalnum() or last in {"_", ":"})
+            return is_apart and start[0] == "//" and _DOTTED.match(text, at) is not None
+        case "call":
+            return text[start.start() - 1 : start.start()] in _QUOTES
+        case _:
+            return True
+
+
+def _last_before(text: str, at: int) -> str:
+    """Return the last letter before a place that is no white space."""
+    while at > 0 and text[at - 1] <= " ":
+        at -= 1
+    return text[at - 1 : at] or " "
+
+
+def _address(text: str, at: int) -> tuple[int, str]:
+    """Return where an address begins, and what can be read of it."""
+    match = _ADDRESS.match(text, at)
+    assert match is not None
+    computed = _COMPUTED if text.startswith("${", match.end()) else ""
+    return match.start("address"), match["address"] + computed
+
+
+def _find_covered(text: str, found: Iterable[int]) -> frozenset[int]:
+    """Return which places certainly stand in comments."""
+    places = sorted(found)
+    if not places:
+        return frozenset()
+    return frozenset(
+        at
+        for one in find_certain_comments(text, until=places[-1])
+        for at in places[bisect_left(places, one.start) : bisect_left(places, one.end)]
+    )
 
 
 def _owners(text: str) -> Iterator[tuple[range, str]]:
@@ -133,52 +202,6 @@ def _end_of_block(text: str, start: int) -> int:
         if depth == 0:
             return brace.end()
     return len(text)
-
-
-def _texts(text: str) -> Iterator[_Text]:
-    """Yield the texts of a program; of a template what stands between its computed parts."""
-    before: tuple[str, ...] = ()
-    depths: list[int] = []  # how many braces are open in each computed part of a template
-    at = 0
-    while at < len(text):
-        match = _match(text, at, before[-1] if before else "")
-        kind, part = match.lastgroup, match[0]
-        at = match.end()
-        if kind == "text":
-            yield _Text(match.start() + 1, part[1:-1], before)
-        resumes = part == "}" and bool(depths) and depths[-1] == 0
-        if kind == "template" or resumes:
-            if resumes:
-                depths.pop()
-            inner = _TEMPLATE_PART.match(text, at)
-            assert inner is not None
-            computed = _COMPUTED if inner["end"] == "${" else ""
-            yield _Text(at, text[at : inner.start("end")] + computed)
-            at = inner.end()
-            if inner["end"] == "${":
-                depths.append(0)
-                part = "("  # an expression begins
-        elif depths and kind == "sign":
-            depths[-1] += {"{": 1, "}": -1}.get(part, 0)
-        if kind not in {"comment", "space"}:
-            before = (*before[-2:], part)
-
-
-def _match(text: str, at: int, before: str) -> re.Match[str]:
-    match = _TOKEN.match(text, at)
-    assert match is not None
-    if match.lastgroup == "pattern" and not _may_begin_pattern(before):
-        divided = _DIVISION.match(text, at)
-        assert divided is not None
-        return divided
-    return match
-
-
-_DIVISION: Final = re.compile(r"(?P<sign>/)")
-
-
-def _may_begin_pattern(before: str) -> bool:
-    return not before or before in _WORDS_BEFORE_PATTERN or before[-1] in _BEFORE_PATTERN
 
 
 def _place(text: str, at: int) -> tuple[int, int]:

@@ -6,7 +6,8 @@ take ``'self'`` in a page that was opened as a file for the files around it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -46,9 +47,14 @@ def render_policy(policy: Policy = POLICY) -> str:
 
 
 def parse_policy(text: str) -> dict[str, tuple[str, ...]]:
-    """Read a policy; of two directives with one name browsers take the first."""
+    """Read a policy; of two directives with one name browsers take the first.
+
+    Only what browsers take for white space parts words: others are part of a name that no
+    browser knows.
+    """
     policy: dict[str, tuple[str, ...]] = {}
-    for words in map(str.split, text.split(";")):
+    for directive in text.split(";"):
+        words = _WORD.findall(directive)
         if words:
             policy.setdefault(words[0].lower(), tuple(words[1:]))
     return policy
@@ -57,7 +63,8 @@ def parse_policy(text: str) -> dict[str, tuple[str, ...]]:
 def find_weaknesses(policy: Policy) -> tuple[str, ...]:
     """Return what a policy allows beyond `POLICY`, as ``directive source``.
 
-    A directive that is left out and that nothing else stands in for allows everything.
+    A directive that is left out and that nothing else stands in for allows everything. One that
+    `POLICY` has not may take the place of one that it has, so it may allow nothing at all.
 
     Examples
     --------
@@ -65,17 +72,50 @@ def find_weaknesses(policy: Policy) -> tuple[str, ...]:
     ('img-src https:',)
     >>> find_weaknesses({"default-src": ("'none'",)})
     ('base-uri *', 'form-action *')
+    >>> find_weaknesses(POLICY | {"script-src-elem": ("https:",), "frame-src": ("'none'",)})
+    ('script-src-elem https:',)
     """
-    return tuple(
+    ours = (
         f"{directive} {source}"
         for directive, allowed in POLICY.items()
         for source in _sources(policy, directive)
-        if source not in {NOTHING, *allowed}
+        if source.lower() not in {NOTHING, *allowed}
     )
+    others = (
+        weakness
+        for directive, sources in policy.items()
+        if directive not in POLICY and directive not in _LOADING_NOTHING
+        for weakness in _beyond(directive, sources)
+    )
+    return (*ours, *others)
 
 
+_WORD: Final = re.compile(r"[^\t\n\f\r ]+")
 _WITHOUT_DEFAULT: Final = frozenset(("base-uri", "form-action"))
 _INSTEAD: Final = {"worker-src": "script-src"}
+_LOADING_NOTHING: Final = frozenset(
+    (
+        *("frame-ancestors", "upgrade-insecure-requests", "block-all-mixed-content"),
+        *("sandbox", "require-trusted-types-for", "trusted-types"),
+    )
+)
+"""Directives that only take something away."""
+_LOADING: Final = frozenset(
+    (
+        *("script-src-elem", "script-src-attr", "style-src-elem", "style-src-attr"),
+        *("frame-src", "child-src", "fenced-frame-src", "object-src", "media-src"),
+        *("prefetch-src", "navigate-to"),
+    )
+)
+"""Directives of sources that `POLICY` leaves to ``default-src``."""
+
+
+def _beyond(directive: str, sources: tuple[str, ...]) -> Iterator[str]:
+    """Yield what a directive that `POLICY` has not allows, or the name if no browser knows it."""
+    if directive not in _LOADING:
+        yield directive
+        return
+    yield from (f"{directive} {one}" for one in sources if one.lower() != NOTHING)
 
 
 def _sources(policy: Policy, directive: str) -> tuple[str, ...]:
