@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 MANIFEST_NAME: Final = "conceptry-manifest.json"
 """Stands beside the files, at the root of the site."""
 _FORMAT: Final = 1
-_HASH_LENGTH: Final = 64
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+# What ends a line or is no character, and what other systems take for a slash.
+_REFUSED: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\\]")
 
 
 class ManifestError(ValueError):
@@ -42,7 +46,10 @@ class Manifest:
 
     @property
     def edition(self) -> str:
-        """A hash over all paths and contents: two copies with the same one are the same site."""
+        """A hash over all paths and contents: two copies with the same one are the same site.
+
+        The title is no part of it.
+        """
         lines = "".join(f"{file.sha256}  {file.path}\n" for file in self.files)
         return hashlib.sha256(lines.encode()).hexdigest()[:16]
 
@@ -89,15 +96,20 @@ def parse_manifest(text: str) -> Manifest:
     """
     try:
         data = json.loads(text)
-        form, edition = data["format"], data["edition"]
+        form, title, edition = data["format"], data["title"], data["edition"]
         files = tuple(FileEntry(**file) for file in data["files"])
-        manifest = Manifest(data["title"], files)
     except (ValueError, KeyError, TypeError, RecursionError):
         raise ManifestError("its manifest cannot be read") from None
     if form != _FORMAT:
         raise ManifestError(f"its manifest is of format {form!r}, not {_FORMAT}")
-    if not all(_is_sound(file) for file in files) or list(files) != sorted(set(files)):
+    if not isinstance(title, str):
+        raise ManifestError(f"the title of its manifest is {title!r}, not a text")
+    for file in files:
+        if not _is_sound(file):
+            raise ManifestError(f"its manifest has an entry that no file can have: {file.path!a}")
+    if not all(file.path < following.path for file, following in pairwise(files)):
         raise ManifestError("the files of its manifest are not in order")
+    manifest = Manifest(title, files)
     if manifest.edition != edition:
         raise ManifestError(
             f"the files of its manifest make edition {manifest.edition}, not {edition!r}"
@@ -105,7 +117,23 @@ def parse_manifest(text: str) -> Manifest:
     return manifest
 
 
+def is_plain_path(path: str) -> bool:
+    """Say whether a path leads to the same place in every system, below where it begins."""
+    return not _REFUSED.search(path) and not {"", ".", ".."} & set(path.split("/"))
+
+
+def show(text: str) -> str:
+    """Write a text that somebody else chose for a terminal: what cannot be seen as an escape."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
 def _is_sound(file: FileEntry) -> bool:
-    are_texts = isinstance(file.path, str) and isinstance(file.sha256, str)
-    is_size = isinstance(file.size, int) and file.size >= 0
-    return are_texts and is_size and len(file.sha256) == _HASH_LENGTH
+    return (
+        isinstance(file.path, str)
+        and isinstance(file.sha256, str)
+        and is_plain_path(file.path)
+        and file.path != MANIFEST_NAME
+        and type(file.size) is int  # True is none
+        and file.size >= 0
+        and _HASH.fullmatch(file.sha256) is not None
+    )

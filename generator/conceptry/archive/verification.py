@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import json
-import zipfile
-import zlib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from typing import Final
 
-from conceptry.archive.manifest import MANIFEST_NAME, ManifestError, parse_manifest
+from conceptry.archive.copy import OF_SYSTEMS, Copy, CopyError, Entry
+from conceptry.archive.manifest import (
+    MANIFEST_NAME,
+    FileEntry,
+    ManifestError,
+    parse_manifest,
+    show,
+)
+
+_KINDS: Final = ("missing", "changed", "extra", "twice", "outside")
 
 
 @dataclass(frozen=True)
@@ -22,15 +31,22 @@ class Verdict:
     """How many belong to the edition."""
     missing: tuple[str, ...]
     changed: tuple[str, ...]
+    """Files with another content, and links in the place of one."""
     extra: tuple[str, ...]
+    twice: tuple[str, ...]
+    """What an archive holds more than once, so that programs unpack one or the other."""
+    outside: tuple[str, ...]
+    """What an archive holds beside the folder of the site."""
+    left_by_systems: tuple[str, ...]
+    """What systems put into folders; it belongs to no edition and harms none."""
 
     @property
     def is_whole(self) -> bool:
         """Whether it is the edition that it says, and nothing else."""
-        return not (self.missing or self.changed or self.extra)
+        return not any(getattr(self, kind) for kind in _KINDS)
 
 
-def verify(copy: Mapping[str, bytes]) -> Verdict:
+def verify(copy: Copy) -> Verdict:
     """Compare the files of a copy with its manifest.
 
     Raises
@@ -38,56 +54,71 @@ def verify(copy: Mapping[str, bytes]) -> Verdict:
     ManifestError
         If the manifest is missing or damaged, so that nobody knows what belongs to the copy.
     """
-    names = frozenset(copy)
-    if MANIFEST_NAME not in names:
+    found = {entry.path: entry for entry in copy.entries}
+    if MANIFEST_NAME not in found:
         raise ManifestError(f"it has no {MANIFEST_NAME}; conceptry bundle makes copies with one")
-    manifest = parse_manifest(_decode(copy[MANIFEST_NAME]))
+    manifest = parse_manifest(_read_text(found.pop(MANIFEST_NAME)))
     expected = {file.path: file for file in manifest.files}
-    found = names - {MANIFEST_NAME}
-    both = sorted(expected.keys() & found)
+    counts = Counter(entry.path for entry in copy.entries)
+    extra = [found[path] for path in sorted(found.keys() - expected.keys())]
     return Verdict(
         title=manifest.title,
         edition=manifest.edition,
         files=len(expected),
-        missing=tuple(sorted(expected.keys() - found)),
-        changed=tuple(path for path in both if _hash(copy, path) != expected[path].sha256),
-        extra=tuple(sorted(found - expected.keys())),
+        missing=tuple(sorted(expected.keys() - found.keys())),
+        changed=tuple(
+            path
+            for path in sorted(expected.keys() & found.keys())
+            if not _is_same(found[path], expected[path])
+        ),
+        extra=tuple(entry.path for entry in extra if not _is_of_system(entry)),
+        twice=tuple(sorted(path for path, count in counts.items() if count > 1)),
+        outside=copy.outside,
+        left_by_systems=tuple(entry.path for entry in extra if _is_of_system(entry)),
     )
 
 
 def render_verdict(verdict: Verdict) -> str:
     """Say for people what a copy is, one line for each file that is not as it should be."""
-    lines = [
-        f"{kind} {path}"
-        for kind in ("missing", "changed", "extra")
-        for path in getattr(verdict, kind)
-    ]
-    said = f"{verdict.title}, edition {verdict.edition}"
+    lines = [f"{kind} {show(path)}" for kind in _KINDS for path in getattr(verdict, kind)]
+    lines += [f"left by a system {show(path)}" for path in verdict.left_by_systems]
+    said = f"{show(verdict.title)}, edition {verdict.edition}"
     if verdict.is_whole:
-        return f"whole: {said}, {verdict.files} files"
+        return "\n".join([*lines, f"whole: {said}, {verdict.files} files"])
     counts = ", ".join(
-        f"{len(getattr(verdict, kind))} {kind}"
-        for kind in ("missing", "changed", "extra")
-        if getattr(verdict, kind)
+        f"{len(getattr(verdict, kind))} {kind}" for kind in _KINDS if getattr(verdict, kind)
     )
     return "\n".join([*lines, f"not whole: {said}, {counts} of {verdict.files} files"])
 
 
 def render_verdict_json(verdict: Verdict) -> str:
     """Say the same for programs."""
-    return json.dumps({"whole": verdict.is_whole, **asdict(verdict)}, ensure_ascii=False, indent=1)
+    return json.dumps({"whole": verdict.is_whole, **asdict(verdict)}, indent=1)
 
 
-def _decode(content: bytes) -> str:
+def _read_text(entry: Entry) -> str:
+    if entry.read is None:
+        raise ManifestError(f"its {MANIFEST_NAME} is no file")
     try:
-        return content.decode("utf-8")
+        return entry.read().decode("utf-8")
     except UnicodeDecodeError:
         raise ManifestError(f"its {MANIFEST_NAME} is not UTF-8") from None
+    except CopyError as error:
+        raise ManifestError(str(error)) from None
 
 
-def _hash(copy: Mapping[str, bytes], path: str) -> str:
+def _is_same(entry: Entry, file: FileEntry) -> bool:
+    """Compare a file with what the manifest says; its size is enough to tell most others."""
+    return entry.read is not None and entry.size == file.size and _hash(entry.read) == file.sha256
+
+
+def _is_of_system(entry: Entry) -> bool:
+    return entry.read is not None and entry.path.rpartition("/")[2] in OF_SYSTEMS
+
+
+def _hash(read: Callable[[], bytes]) -> str:
     """Return the hash of a file, or nothing where its archive cannot give it back."""
     try:
-        return hashlib.sha256(copy[path]).hexdigest()
-    except (zipfile.BadZipFile, zlib.error, EOFError):
+        return hashlib.sha256(read()).hexdigest()
+    except CopyError:
         return ""

@@ -19,7 +19,7 @@ from conceptry.cli.command import FAILED, AddCommand, demand_site
 
 def add_commands(add: AddCommand) -> None:
     """Declare ``bundle`` and ``verify``."""
-    bundle = add("bundle", _bundle, "Pack a finished site into one file, the same bytes each time.")
+    bundle = add("bundle", _bundle, "Pack a finished site into one file.")
     bundle.add_argument(
         "site",
         nargs="?",
