@@ -40,10 +40,7 @@ CASES = {
         "browser/test_chart_element.py": ["test_print_has_the_chart_whole_and_no_slider"],
     },
     "opened by a double click, without a network": {
-        "browser/test_file.py": [
-            "test_a_folder_in_chromium_shows_what_the_server_shows",
-            "test_a_folder_in_firefox_shows_what_the_server_shows",
-        ],
+        "browser/test_walk.py": ["test_both_browsers_read_the_same_over_http_and_from_a_folder"],
     },
     "Python from a file": {
         "browser/test_file.py": ["test_python_from_a_folder_says_what_it_is_doing"],

@@ -8,6 +8,7 @@ never mixes the files of two editions. What is built rather than written lies in
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from conceptry import joining, mathfont, runtime
+from conceptry import joining, mathfont, runtime, words
 from conceptry.search.library import write_library
 
 STYLES = (
@@ -29,10 +30,16 @@ STYLES = (
     "recovery",
     "search",
     "kept",
+    "menu",
+    "focus",
+    "direction",
+    "print",
 )
 BUILT = "dist"
 _SCRIPTS, _SEARCH = "scripts", "search"
 _LICENCES = "THIRD-PARTY.txt"
+SCRIPT_WORDS, LAB_WORDS = "words-scripts.js", "words-labs.js"
+"""The files that bring what scripts and labs say in another language than English."""
 _SHEET = f"{BUILT}/site.css"
 """All style sheets in one, for each would be a request of its own on every page."""
 
@@ -55,6 +62,10 @@ class Assets:
     """The script that runs before a page is drawn."""
     keeper: Path
     """The service worker, before the list of a site's files is put before it."""
+    tables: tuple[tuple[str, str], ...] = ()
+    """Scripts that are written for this site, by path: what its scripts and labs say."""
+    words: str = ""
+    """The one of them that has to run before all modules; empty for English."""
 
     @property
     def folder(self) -> str:
@@ -86,10 +97,19 @@ def ensure() -> None:
         raise MissingPartError(str(error)) from error
 
 
-def load() -> Assets:
-    """List the files that a site carries, after `ensure` has made them complete."""
+def load(language: str = "en") -> Assets:
+    """List the files that a site carries, after `ensure` has made them complete.
+
+    Parameters
+    ----------
+    language
+        What its scripts speak, such as ``de``; English where there is no table for it.
+    """
     carried = sorted(_carried_files())
+    tables = _render_tables(language)
     digest = hashlib.sha256()
+    for name, text in tables.items():
+        digest.update(name.encode() + b"\0" + hashlib.sha256(text.encode()).digest())
     for name, path in carried:
         digest.update(name.encode() + b"\0")
         digest.update(hashlib.sha256(path.read_bytes()).digest())
@@ -100,6 +120,8 @@ def load() -> Assets:
         scripts=(f"{root}/{joining.MODULES[0]}.js",),
         start=f"{root}/{joining.START}",
         keeper=_find_scripts() / joining.KEEPER,
+        tables=tuple((f"{root}/{name}", text) for name, text in tables.items()),
+        words=f"{root}/{SCRIPT_WORDS}" if tables else "",
     )
 
 
@@ -115,6 +137,27 @@ def _put_search_library(folder: Path) -> None:
     except (MissingPartError, FileNotFoundError):
         if not (folder / "minisearch.js").is_file():
             raise
+
+
+def _render_tables(language: str) -> dict[str, str]:
+    """Write the tables of a language as classic scripts, which pages from a folder may load.
+
+    That of the labs is fetched with the first Python, so the other one tells where it is.
+    """
+    of_scripts, of_labs = (words.table(language, kind) for kind in (words.SCRIPTS, words.LABS))
+    if not of_scripts and not of_labs:
+        return {}
+    first = {"scripts": of_scripts} if of_scripts else {}
+    if not of_labs:
+        return {SCRIPT_WORDS: f"conceptryWords={_compact(first)};\n"}
+    return {
+        SCRIPT_WORDS: f"conceptryWords={_compact({**first, 'later': LAB_WORDS})};\n",
+        LAB_WORDS: f"conceptryWords.labs={_compact(of_labs)};\n",
+    }
+
+
+def _compact(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _join_styles() -> None:

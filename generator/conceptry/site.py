@@ -6,79 +6,40 @@ prints, writes to the folder, or knows which engine publishes the pages.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from conceptry import checks, units
+from conceptry import checks
 from conceptry.checks.limit import check_limit
 from conceptry.diagnostics import Diagnostic, errors
-from conceptry.figures import diagram
-from conceptry.figures.choice import ChartRequest
-from conceptry.figures.sweep import compute_curves
-from conceptry.model.corpus import Corpus, load
-from conceptry.model.drawn import read_picture
+from conceptry.making.concept import Around
+from conceptry.making.output import OutputPage
+from conceptry.making.workshop import Progress, Workshop
+from conceptry.model.corpus import Corpus, load, name_folder
 from conceptry.model.outcome import Outcome, compute_outcome
-from conceptry.model.science import program
 from conceptry.pages import index, investigation
-from conceptry.pages.bench import (
-    LABS_PATH,
-    LABS_TITLE,
-    bench_view,
-    describe_bench,
-    has_bench,
-    labs_view,
-)
-from conceptry.pages.calculator import calculator_view
-from conceptry.pages.chart import chart_view
-from conceptry.pages.concept import concept_view
-from conceptry.pages.equation import EquationView, equation_view
+from conceptry.pages.bench import LABS_PATH, LABS_TITLE, labs_view
 from conceptry.pages.heading import Heading
-from conceptry.pages.link import (
-    LinkStyle,
-    bench_path,
-    branch_path,
-    concept_path,
-    level_path,
-    relative_link,
-)
+from conceptry.pages.link import LinkStyle, branch_path, concept_path, level_path
 from conceptry.pages.offline import OFFLINE_PATH, offline_view
 from conceptry.pages.progress import progress_view
 from conceptry.pages.recovery import RECOVERY_LAB, RECOVERY_PATH, recovery_view
 from conceptry.pages.recovery import SUMMARY as LAB_SUMMARY
 from conceptry.pages.render import render
 from conceptry.pages.report import REPORT_PATH, REPORT_TITLE, report_view
-from conceptry.pages.search_words import SearchWords, search_words
 from conceptry.pages.text import summary
 from conceptry.pages.way import PROGRESS_PATH, PROGRESS_TITLE, way_view
+from conceptry.words import say, speak
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from conceptry.model.concept import Concept
-    from conceptry.model.constant import Constant
+    from conceptry.model.corpus import Record
     from conceptry.model.memory import Memory
-    from conceptry.model.science import Equation
-    from conceptry.scene import Scene
 
-type Progress = Callable[[int, int, str], None]
-"""Called with how many concepts are done, how many there are, and the next one's id."""
-
-
-@dataclass(frozen=True)
-class OutputPage:
-    """A finished page: an HTML fragment and what an engine must know about it."""
-
-    path: str
-    """Its place in the site without an ending, such as ``concepts/checkpoint``."""
-    title: str
-    description: str
-    html: str
-    headings: tuple[Heading, ...]
-    record_name: str | None = None
-    """File name of the record that it was made from."""
-    search_words: tuple[SearchWords, ...] = ()
-    """What it is found by besides its text."""
+__all__ = ["MenuGroup", "OutputPage", "Progress", "Site", "build", "check", "empty_site"]
 
 
 @dataclass(frozen=True)
@@ -116,9 +77,18 @@ def check(
     memory
         What earlier runs found, so that only what changed since is read and checked again.
     """
+    workshop = Workshop(folder, name_folder(folder, display_folder), memory=memory)
+    return _check(folder, display_folder, workshop, memory)
+
+
+def _check(
+    folder: Path, display_folder: str | None, workshop: Workshop, memory: Memory | None
+) -> tuple[Corpus, tuple[Diagnostic, ...]]:
     corpus, loaded = load(folder, display_folder=display_folder, memory=memory)
-    found = checks.settle(corpus, [*loaded, *checks.run(corpus, memory)])
-    return corpus, tuple(sorted([*found, *check_limit(corpus, found)]))
+    with speak("en"):  # findings are for contributors, whatever the site speaks
+        checked = checks.run(corpus, memory, workshop.check(corpus))
+        found = checks.settle(corpus, [*loaded, *checked])
+        return corpus, tuple(sorted([*found, *check_limit(corpus, found)]))
 
 
 def build(
@@ -129,6 +99,7 @@ def build(
     display_folder: str | None = None,
     cache_folder: Path | None = None,
     progress: Progress | None = None,
+    memory: Memory | None = None,
 ) -> tuple[Site | None, tuple[Diagnostic, ...]]:
     """Make the site of a folder of records.
 
@@ -137,16 +108,28 @@ def build(
     title
         Name of the site, for the home page; empty if a hand-written page brings its own.
     cache_folder
-        Where drawn charts are kept between builds; drawn anew each time if left out.
+        Where charts, findings and pages are kept between builds; made anew each time if left out.
+    memory
+        What earlier builds of this process made.
 
     Returns
     -------
     The site, or None where a finding is an error, and all findings.
     """
-    corpus, found = check(folder, display_folder=display_folder)
+    prefix = name_folder(folder, display_folder)
+    workshop = Workshop(folder, prefix, cache_folder=cache_folder, memory=memory)
+    corpus, found = _check(folder, display_folder, workshop, memory)
     if errors(found):
         return None, found
-    return _site(corpus, title, style, cache_folder, progress), found
+    made = _site(
+        corpus,
+        title,
+        style,
+        cache_folder=cache_folder,
+        workshop=workshop,
+        progress=progress,
+    )
+    return made, found
 
 
 def empty_site(title: str) -> Site:
@@ -159,23 +142,20 @@ def _site(
     corpus: Corpus,
     title: str,
     style: LinkStyle,
+    *,
     cache_folder: Path | None,
+    workshop: Workshop,
     progress: Progress | None,
 ) -> Site:
     names = {concept.id: concept.short_name for concept in corpus.by_id.values()}
     outcomes = [compute_outcome(r.investigation, corpus.by_id) for r in corpus.investigations]
-    concepts: list[OutputPage] = []
-    benches: list[OutputPage] = []
-    for done, concept_id in enumerate(corpus.reading_order):
-        if progress:
-            progress(done, len(corpus.records), concept_id)
-        concept = corpus.by_id[concept_id]
-        equations = _equation_views(concept, corpus.constants, style, cache_folder)
-        concepts.append(
-            _concept_page(concept, corpus, names, style, equations=equations, outcomes=outcomes)
-        )
-        if has_bench(concept):
-            benches.append(_bench_page(concept, corpus, equations, style))
+    wanted = [
+        (record, _around(record.concept, corpus, names, style, outcomes))
+        for record in _in_reading_order(corpus)
+    ]
+    made = workshop.make_pages(corpus, wanted, progress)
+    concepts = [pages[0] for pages in made]
+    benches = [page for pages in made for page in pages[1:]]
     branches = index.used_branches(corpus)
     levels = index.used_levels(corpus)
     lists = [
@@ -207,17 +187,19 @@ def _site(
         pages=(*pages, *_investigation_pages(outcomes, corpus, style, cache_folder, paths)),
         menu=(
             MenuGroup(
-                "Branches", "branches/index", tuple((b.name, branch_path(b.slug)) for b in branches)
+                say("Branches"),
+                "branches/index",
+                tuple((b.name, branch_path(b.slug)) for b in branches),
             ),
             MenuGroup(
-                "Levels",
+                say("Levels"),
                 "levels/index",
                 tuple((v.id.capitalize(), level_path(v.id)) for v in levels),
             ),
             *_labs_menu(labs, benches),
             *_investigation_menu(outcomes),
-            MenuGroup(PROGRESS_TITLE, PROGRESS_PATH, ()),
-            MenuGroup(REPORT_TITLE, REPORT_PATH, ()),
+            MenuGroup(say(PROGRESS_TITLE), PROGRESS_PATH, ()),
+            MenuGroup(say(REPORT_TITLE), REPORT_PATH, ()),
         ),
         reading_order=tuple(concept_path(i) for i in corpus.reading_order),
         records=(
@@ -239,57 +221,25 @@ def _with_line_feeds(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _concept_page(
+def _in_reading_order(corpus: Corpus) -> list[Record]:
+    records = {record.concept.id: record for record in corpus.records}
+    return [records[concept_id] for concept_id in corpus.reading_order]
+
+
+def _around(
     concept: Concept,
     corpus: Corpus,
-    names: dict[str, str],
+    names: Mapping[str, str],
     style: LinkStyle,
-    *,
-    equations: Sequence[EquationView],
     outcomes: Sequence[Outcome],
-) -> OutputPage:
-    picture = read_picture(concept)
-    view = concept_view(
-        concept,
-        names=names,
-        taxonomy=corpus.taxonomy,
-        equations=equations,
-        diagram=_diagram(concept, picture.scene),
-        picture_numbers=picture.numbers,
+) -> Around:
+    linked = (*concept.prerequisites, *concept.related)
+    return Around(
         style=style,
-        is_changed_since_review=concept.id in corpus.changed_since_review,
-        investigations=investigation.render_facts(concept, outcomes, style),
+        names={name: names[name] for name in linked if name in names},
         way=way_view(concept, corpus.graph, names, style, edition=corpus.editions[concept.id]),
-    )
-    return OutputPage(
-        path=concept_path(concept.id),
-        title=concept.short_name,
-        description=summary(concept.role),
-        html=render("concept.html", view),
-        headings=view.headings,
-        record_name=f"{concept.id}.json",
-        search_words=search_words(concept),
-    )
-
-
-def _bench_page(
-    concept: Concept, corpus: Corpus, equations: Sequence[EquationView], style: LinkStyle
-) -> OutputPage:
-    programs = {
-        number: program(equation)
-        for number, equation in enumerate(concept.science, start=1)
-        if equation.is_executable
-    }
-    branch = corpus.taxonomy.branch(concept.branch)
-    slug = branch.slug if branch else None
-    view = bench_view(concept, equations, programs, branch_slug=slug, style=style)
-    return OutputPage(
-        path=view.path,
-        title=view.title,
-        description=describe_bench(view),
-        html=render("bench.html", view),
-        headings=view.headings,
-        record_name=f"{concept.id}.json",
+        investigations=tuple(investigation.render_facts(concept, outcomes, style)),
+        is_changed_since_review=concept.id in corpus.changed_since_review,
     )
 
 
@@ -305,108 +255,7 @@ def _labs_pages(
 
 def _labs_menu(labs: Sequence[OutputPage], benches: Sequence[OutputPage]) -> tuple[MenuGroup, ...]:
     entries = tuple((page.title, page.path) for page in labs)
-    return (MenuGroup(LABS_TITLE, LABS_PATH, entries),) if labs or benches else ()
-
-
-def _equation_views(
-    concept: Concept,
-    constants: Mapping[str, Constant],
-    style: LinkStyle,
-    cache_folder: Path | None,
-) -> list[EquationView]:
-    bench = relative_link(concept_path(concept.id), bench_path(concept.id), style)
-    return [
-        _equation_view(
-            concept.id,
-            number,
-            equation,
-            constants,
-            cache_folder,
-            lab_address=f"{bench}#equation-{number}",
-        )
-        for number, equation in enumerate(concept.science, start=1)
-    ]
-
-
-def _equation_view(
-    concept_id: str,
-    number: int,
-    equation: Equation,
-    constants: Mapping[str, Constant],
-    cache_folder: Path | None,
-    *,
-    lab_address: str,
-) -> EquationView:
-    if not equation.is_executable:
-        return equation_view(
-            concept_id,
-            number,
-            equation,
-            program=None,
-            constants=constants,
-            charts=(),
-            calculator=None,
-        )
-    executable = program(equation)
-    curves = [compute_curves(executable, request) for request in _chart_requests(equation)]
-    charts = [
-        chart_view(f"{concept_id}-eq{number}", drawn, number=position, cache_folder=cache_folder)
-        for position, drawn in enumerate(filter(None, curves), start=1)
-    ]
-    return equation_view(
-        concept_id,
-        number,
-        equation,
-        program=executable,
-        constants=constants,
-        charts=charts,
-        calculator=calculator_view(concept_id, number, executable, lab_address=lab_address),
-    )
-
-
-def _chart_requests(equation: Equation) -> list[ChartRequest | None]:
-    """Return the charts that the record asks for, or the one that is chosen for it."""
-    return [
-        ChartRequest(
-            x=chart.x,
-            title=chart.title or "",
-            low=chart.range[0] if chart.range else None,
-            high=chart.range[1] if chart.range else None,
-            series_symbol=chart.series.symbol if chart.series else None,
-            series_values=chart.series.values if chart.series else (),
-            y_scale=chart.yScale,
-        )
-        for chart in equation.charts
-    ] or [None]
-
-
-def _diagram(concept: Concept, scene: Scene | None) -> diagram.Diagram | None:
-    if not concept.visualFamily:
-        return None
-    return diagram.draw(
-        concept.visualFamily,
-        figure_id=f"picture-{concept.id}",
-        title=concept.short_name,
-        interfaces=concept.interfaces,
-        mechanism=concept.mechanism,
-        facts=_hall_facts(concept),
-        scene=scene,
-    )
-
-
-def _hall_facts(concept: Concept) -> diagram.HallFacts | None:
-    """Take the times of the drawn job from the concept's own worked values."""
-    for equation in concept.science:
-        seconds = {
-            v.symbol: v.value * units.compute_conversion(v.unit, "s")[0]
-            for v in equation.variables
-            if units.dimension(v.unit) == units.dimension("s")
-        }
-        if {"τ", "C", "R"} <= seconds.keys() and seconds["τ"] > 0:
-            return diagram.HallFacts(
-                interval=seconds["τ"], save=max(seconds["C"], 0), recovery=max(seconds["R"], 0)
-            )
-    return None
+    return (MenuGroup(say(LABS_TITLE), LABS_PATH, entries),) if labs or benches else ()
 
 
 def _list_page(path: str, description: str, view: index.ListView) -> OutputPage:
@@ -416,13 +265,15 @@ def _list_page(path: str, description: str, view: index.ListView) -> OutputPage:
 
 def _report_page(corpus: Corpus, style: LinkStyle) -> OutputPage:
     view = report_view(corpus, style)
-    description = f"{view.share} of the numbers in worked examples are checked at every build"
+    description = say(
+        "{share} of the numbers in worked examples are checked at every build", share=view.share
+    )
     return OutputPage(REPORT_PATH, view.title, description, render("report.html", view), ())
 
 
 def _progress_page(corpus: Corpus, style: LinkStyle) -> OutputPage:
     view = progress_view(corpus, style)
-    description = "What you know and did here, kept in your browser alone"
+    description = say("What you know and did here, kept in your browser alone")
     return OutputPage(PROGRESS_PATH, view.title, description, render("progress.html", view), ())
 
 
@@ -439,7 +290,7 @@ def _recovery_pages(
     if named:
         view = recovery_view(named, style, cache_folder=cache_folder)
         html = render("recovery.html", view)
-        yield OutputPage(RECOVERY_PATH, view.title, LAB_SUMMARY, html, view.headings)
+        yield OutputPage(RECOVERY_PATH, view.title, say(LAB_SUMMARY), html, view.headings)
 
 
 def _investigation_pages(
@@ -469,7 +320,7 @@ def _investigation_pages(
 
 def _investigation_menu(outcomes: Sequence[Outcome]) -> tuple[MenuGroup, ...]:
     entries = tuple((one.title, investigation.investigation_path(one.id)) for one in outcomes)
-    title, path = investigation.OVERVIEW_TITLE, investigation.OVERVIEW_PATH
+    title, path = say(investigation.OVERVIEW_TITLE), investigation.OVERVIEW_PATH
     return (MenuGroup(title, path, entries),) if entries else ()
 
 
@@ -480,9 +331,9 @@ def _overview_page(path: str, view: index.OverviewView) -> OutputPage:
 def _home_page(title: str, corpus: Corpus, style: LinkStyle) -> OutputPage:
     view = index.home_view(title, corpus, style)
     headings = (
-        Heading("Start here", "start"),
-        Heading("By question", "branches"),
-        Heading("By scale", "levels"),
+        Heading(say("Start here"), "start"),
+        Heading(say("By question"), "branches"),
+        Heading(say("By scale"), "levels"),
     )
     description = f"{title}: {view.counts}" if title else view.counts
     return OutputPage("index", title, summary(description), render("home.html", view), headings)

@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 from conceptry import assets, runtime
 from conceptry.formula.program import ConditionText, Program, Result, Variable
 from conceptry.pages.calculator import calculator_view, render_field
+from conceptry.pages.render import WORDS
 from conceptry.units import format_number
 
 pytestmark = pytest.mark.browser
@@ -80,6 +81,7 @@ def site_path(tmp_path_factory):
         autoescape=True,
         undefined=StrictUndefined,
     )
+    environment.globals.update(WORDS)
     views = [calculator_view("loss", 1, LOSS), calculator_view("ratio", 2, RATIO)]
     (folder / "index.html").write_text(environment.from_string(TEMPLATE).render(views=views))
     (folder / "define.js").write_text(

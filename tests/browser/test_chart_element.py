@@ -15,6 +15,7 @@ from conceptry.figures.choice import ChartRequest
 from conceptry.figures.sweep import compute_curves
 from conceptry.formula.program import ConditionText, Program, Result, Variable
 from conceptry.pages.chart import chart_view
+from conceptry.pages.render import WORDS
 
 pytestmark = pytest.mark.browser
 
@@ -63,6 +64,7 @@ def folder(tmp_path_factory):
     environment = jinja2.Environment(
         loader=loader, autoescape=True, undefined=jinja2.StrictUndefined
     )
+    environment.globals.update(WORDS)
     for name, program, wish in (("index", LOSS, ChartRequest()), ("queue", QUEUE, QUEUE_CHART)):
         view = chart_view("loss-eq1", compute_curves(program, wish))
         chart = environment.get_template("_chart.html").module.chart(view)
@@ -78,7 +80,15 @@ def folder(tmp_path_factory):
     (target / "start.js").write_text(
         "import * as chart from './chart.js'; chart.define(); chart.define();"
     )
-    for name in ("chart.js", "element.js", "number.js", "own.js", "reading.js", "scale.js"):
+    for name in (
+        "chart.js",
+        "element.js",
+        "number.js",
+        "own.js",
+        "reading.js",
+        "scale.js",
+        "words.js",
+    ):
         (target / name).write_bytes((PACKAGE / "browser" / name).read_bytes())
     for name in ("colors.css", "chart.css"):
         (target / name).write_bytes((PACKAGE / "browser" / "style" / name).read_bytes())

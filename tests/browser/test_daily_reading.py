@@ -146,7 +146,7 @@ def test_charts_are_read_in_the_dark_in_the_light_and_in_the_dark_again(visit, s
 
     for _ in range(3):
         page.evaluate("scrollTo(0, 0)")
-        page.locator("form[data-md-component=palette] label:visible").click()
+        page.locator("form[data-md-component=palette] button:visible").click()
         page.wait_for_timeout(300)  # colours change gradually
         schemes.append(page.evaluate("document.body.dataset.mdColorScheme"))
         measured = page.evaluate(CONTRASTS)

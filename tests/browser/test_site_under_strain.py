@@ -188,26 +188,6 @@ def test_a_link_in_a_text_is_told_apart_without_colour(browser, site_address, pa
     assert plain == []
 
 
-@pytest.mark.parametrize("has_scripts", [True, False])
-def test_paper_is_light_and_shows_what_is_folded_away(browser, site_address, has_scripts):
-    context = browser.new_context(color_scheme="dark", java_script_enabled=has_scripts)
-    page = context.new_page()
-    page.goto(site_address + RETAINED)
-
-    page.emulate_media(media="print", color_scheme="dark")
-
-    answer = page.locator("form.cx-quiz details p").first
-    assert answer.evaluate("(text) => text.getBoundingClientRect().height") > 0
-    scheme = "getComputedStyle(document.documentElement).colorScheme"
-    if has_scripts:
-        assert page.evaluate("document.body.dataset.mdColorScheme") == "slate"
-    assert page.evaluate(scheme) in ("light", "normal")
-    expect(page.locator(".cx-sources a").first).to_have_css("color", "rgb(11, 90, 155)")
-    for dead in (".cx-quiz-actions", ".cx-slider", ".cx-calculator-actions", ".cx-chart-reading"):
-        expect(page.locator(dead).first).not_to_be_visible()
-    context.close()
-
-
 def test_the_colours_of_curves_stay_where_the_system_sets_its_own(browser, site_address):
     context = browser.new_context(forced_colors="active")
     page = context.new_page()

@@ -230,6 +230,7 @@ def test_questions_of_both_kinds_are_numbered_in_the_order_of_the_record(tmp_pat
         *("number-question", "Question 1"),
         *("quiz", "Question 2"),
         *("number-question", "Question 3"),
+        *("Question 1", "Question 2", "Question 3"),  # of the key
     ]
 
 

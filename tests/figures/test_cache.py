@@ -1,7 +1,6 @@
 """Drawings are kept, and a spoilt one is drawn again."""
 
 import hashlib
-import pickle
 import re
 
 import pytest
@@ -36,6 +35,14 @@ def test_a_spoilt_entry_is_drawn_again(tmp_path, spec, damage):
     assert entry.read_text() == f"{hashlib.sha256(second.encode()).hexdigest()}\n{second}"
 
 
+def test_an_entry_that_can_be_neither_read_nor_replaced_harms_nothing(tmp_path, spec):
+    entry = tmp_path / f"{cache.compute_key(spec)}.svg"
+    entry.mkdir()
+
+    assert cache.render_cached_svg(spec, tmp_path).startswith("<svg")
+    assert [*tmp_path.iterdir()] == [entry]
+
+
 def test_nothing_half_written_stays(tmp_path, spec):
     cache.render_cached_svg(spec, tmp_path)
 
@@ -47,7 +54,3 @@ def test_another_renderer_is_another_key(spec, monkeypatch):
     monkeypatch.setattr(cache, "version", lambda _: "0")
 
     assert cache.compute_key(spec) != before
-
-
-def test_drawing_can_be_sent_to_another_process():
-    assert pickle.loads(pickle.dumps(cache.render_cached_svg)) is cache.render_cached_svg

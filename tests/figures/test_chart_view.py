@@ -12,6 +12,7 @@ import conceptry
 from conceptry.figures.choice import ChartRequest
 from conceptry.figures.sweep import compute_curves
 from conceptry.pages.chart import chart_view
+from conceptry.pages.render import WORDS
 from conceptry.units import format_quantity
 
 HOSTILE = """<script>alert(1)</script> {{x}} "q" 'r' | $a$ </figure> &amp;"""
@@ -23,6 +24,7 @@ def macro():
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, undefined=jinja2.StrictUndefined
     )
+    environment.globals.update(WORDS)
     return environment.get_template("_chart.html").module.chart
 
 

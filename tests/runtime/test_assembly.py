@@ -105,7 +105,7 @@ def test_the_lock_file_holds_our_wheel_alone(assembled):
 
     assert list(lock["packages"]) == ["conceptry-labs"]
     assert lock["packages"]["conceptry-labs"]["sha256"] == made.files["wheel"].sha256
-    assert lock["packages"]["conceptry-labs"]["imports"] == ["conceptry_labs"]
+    assert lock["packages"]["conceptry-labs"]["imports"] == ["conceptry", "conceptry_labs"]
 
 
 def test_the_wheel_holds_the_very_files_of_labs(assembled):
@@ -125,8 +125,10 @@ def test_the_wheel_holds_the_packages_inside_labs_as_well(assembled):
     with zipfile.ZipFile(assembled / made.edition / made.files["wheel"].name) as archive:
         packed = {name for name in archive.namelist() if name.endswith(".py")}
 
+    words = sources(manifest.WORDS_PATH, "*.py")
     assert packed == {
-        f"{wheel.DISTRIBUTION}/{name}" for name in sources(manifest.LABS_PATH, "**/*.py")
+        *(f"{wheel.DISTRIBUTION}/{name}" for name in sources(manifest.LABS_PATH, "**/*.py")),
+        *("conceptry/__init__.py", *(f"conceptry/words/{name}" for name in words)),
     }
     assert f"{wheel.DISTRIBUTION}/recovery/simulation.py" in packed
 

@@ -5,9 +5,9 @@ from collections import Counter
 COUNTS: dict[str, Counter[str]] = {}
 
 
-def count(what: str, outcome: str) -> None:
-    """Count one more of something, by how it ended."""
-    COUNTS.setdefault(what, Counter())[outcome] += 1
+def count(what: str, outcome: str, number: int = 1) -> None:
+    """Count more of something, by how it ended."""
+    COUNTS.setdefault(what, Counter())[outcome] += number
 
 
 def lines() -> list[str]:

@@ -8,7 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from markupsafe import escape
+
 from conceptry.pages.policy import POLICY, render_policy
+from conceptry.words import say
 
 THEME_FOLDER: Final = Path(__file__).parent / "theme"
 """Templates that stand in for those of the theme whose scripts stand in the page."""
@@ -33,7 +36,9 @@ def finish_page(html: str, *, is_preview: bool = False) -> str:
     preview = {"script-src": (*POLICY["script-src"], "'unsafe-inline'")} if is_preview else {}
     policy = render_policy({**POLICY, **preview})
     meta = f'{_HEAD}\n    <meta http-equiv="Content-Security-Policy" content="{policy}">'
-    named = html.replace(_UNNAMED_SEARCH, f'{_UNNAMED_SEARCH} aria-label="Search"', 1)
+    named = html.replace(
+        _UNNAMED_SEARCH, f'{_UNNAMED_SEARCH} aria-label="{escape(say("Search"))}"', 1
+    )
     return named.replace(_ASKING_SOURCE, "").replace(_HEAD, meta, 1)
 
 

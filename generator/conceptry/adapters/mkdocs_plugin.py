@@ -6,6 +6,7 @@ Markdown to MkDocs, so none of their HTML passes through a Markdown parser.
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import os
 import time
@@ -21,17 +22,24 @@ from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
-from conceptry import assets, site
-from conceptry.adapters import finishing, mkdocs_search
+from conceptry import assets, site, words
+from conceptry.adapters import finishing, mkdocs_search, theme_language
 from conceptry.adapters.keeping import KEEPER_NAME, render_keeper
 from conceptry.adapters.navigation import render_nav
 from conceptry.adapters.quiet_preview import Contents, keep_quiet, read_contents
+from conceptry.adapters.still_colors import DARK_MEDIA, has_dark_scheme, render_dark_sheet
 from conceptry.checks.limit import is_failure
 from conceptry.diagnostics import Severity, count_text, errors, render_text
+from conceptry.model.memory import Memory
 from conceptry.pages.finding import render_findings
 from conceptry.pages.heading import Heading
 from conceptry.pages.link import LinkStyle, concept_path, page_address, relative_file
 from conceptry.pages.offline import OFFLINE_PATH
+from conceptry.pages.render import WORDS
+from conceptry.pages.report import REPORT_PATH
+from conceptry.pages.way import PROGRESS_PATH
+from conceptry.words import mark
+from conceptry.words.po import CatalogueError
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -51,6 +59,14 @@ SECONDS_OF_SILENCE = 2.0
 # The engine would write the day of the build into the packed list of pages, so that two builds of
 # the same records differ.
 _NO_DAY = "1980-01-01"
+
+# Beside these the menu would hold no entry, or the page alone.
+_WITHOUT_MENU = frozenset({"index", OFFLINE_PATH, PROGRESS_PATH, REPORT_PATH})
+
+_THEME_SHEETS = "assets/stylesheets/"
+
+# The names in our own settings, which a site in another language need not write anew.
+_TOGGLES = (mark("Switch to dark mode"), mark("Switch to light mode"))
 
 MENU = "conceptry"
 """The entry of `nav` that stands for the generated pages."""
@@ -74,21 +90,37 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
         self._pages: dict[str, site.OutputPage] = {}
         self._home_is_generated = True
         self._is_preview = False
+        self._memory: Memory | None = None
         self._first_seen: dict[Path, Contents] = {}
         self._findings = ""
+        self._dark_sheet = ""  # its path, where the theme has such colours
         self._search = mkdocs_search.SearchIndexing()
 
     def on_startup(self, *, command: str, **_: object) -> None:
         """Stay alive over the rebuilds of `mkdocs serve`, which asks for this method."""
         self._is_preview = command == "serve"
+        # A preview reads, checks and makes again what has changed.
+        self._memory = Memory() if self._is_preview else None
 
+    # Before the search plugin, which asks the theme for words of its language.
+    @event_priority(100)
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Put our style sheets and scripts on every page, and our templates before the theme's."""
+        """Put our style sheets and scripts on every page, and our templates before the theme's.
+
+        From here on everything speaks the language of the theme.
+
+        Raises
+        ------
+        PluginError
+            If a language cannot be spoken, or a part of the site is missing.
+        """
+        _speak_as_told(config)
+        _name_toggles(config)
         try:
             assets.ensure()
         except assets.MissingPartError as error:
             raise PluginError(str(error)) from None
-        self._assets = carried = assets.load()
+        self._assets = carried = assets.load(words.language())
         own = 1 if config.theme.custom_dir else 0  # a site's own templates stand before ours
         config.theme.dirs.insert(own, str(finishing.THEME_FOLDER))
         config.extra_css = [*carried.styles, *config.extra_css]
@@ -118,6 +150,7 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
             display_folder=_shown(folder),
             cache_folder=self._root(config) / self.config.cache,
             progress=_told_now_and_then(),
+            memory=self._memory,
         )
         limit = made.warning_limit if made else None
         for diagnostic in found:
@@ -150,8 +183,12 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
         assert self._assets is not None
         for path, source in self._assets.files:
             files.append(File.generated(config, path, abs_src_path=str(source)))
+        for path, text in self._assets.tables:
+            files.append(File.generated(config, path, content=text.encode()))
         headers = finishing.render_headers(self._assets.folder, KEEPER_NAME)
         files.append(File.generated(config, finishing.HEADER_FILE, content=headers.encode()))
+        if has_dark_scheme(config.theme.get("palette")):
+            files.append(self._dark_sheet_file(files, config))
         self._search.begin(files)
         config.nav = _menu(config.nav, made, files)
         return files
@@ -175,6 +212,10 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
         """Tell the templates where the script is that runs before a page is drawn."""
         assert self._assets is not None
         env.globals["conceptry_start"] = self._assets.start
+        env.globals["conceptry_words"] = self._assets.words
+        env.globals.update(WORDS)
+        env.globals["conceptry_dark_sheet"] = self._dark_sheet
+        env.globals["conceptry_dark_media"] = DARK_MEDIA
         # A preview changes while it is read, and must not be kept.
         env.globals["conceptry_keeper"] = not self._is_preview
         return env
@@ -187,8 +228,8 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
         output = self._pages.get(page.file.src_uri)
         if output is not None and output.description:
             page.meta.setdefault("description", str(escape(output.description)))
-        if output is not None and (output.record_name or output.path in {"index", OFFLINE_PATH}):
-            page.meta.setdefault("hide", ["navigation"])  # a menu without an entry for the page
+        if output is not None and (output.record_name or output.path in _WITHOUT_MENU):
+            page.meta.setdefault("hide", ["navigation"])
         if output is not None and output.title:
             page.meta.setdefault("title", str(escape(output.title)))
         return markdown
@@ -246,6 +287,15 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
             file.edit_uri = None
         return file
 
+    def _dark_sheet_file(self, files: Files, config: MkDocsConfig) -> File:
+        of_theme = (f for f in files.css_files() if f.src_uri.startswith(_THEME_SHEETS))
+        of_site = (files.get_file_from_path(path) for path in config.extra_css)
+        sheets = [file.content_string for file in (*of_theme, *of_site) if file is not None]
+        content = render_dark_sheet(sheets).encode()
+        digest = hashlib.sha256(content).hexdigest()[:8]
+        self._dark_sheet = f"{_THEME_SHEETS}dark.{digest}.css"
+        return File.generated(config, self._dark_sheet, content=content)
+
     def _write_keeper(self, config: MkDocsConfig) -> None:
         assert self._assets is not None
         site_folder = Path(config.site_dir)
@@ -268,6 +318,35 @@ class ConceptryPlugin(BasePlugin[ConceptryConfig]):  # type: ignore[no-untyped-c
     @staticmethod
     def _root(config: MkDocsConfig) -> Path:
         return Path(config.config_file_path).parent if config.config_file_path else Path.cwd()
+
+
+def _speak_as_told(config: MkDocsConfig) -> None:
+    """Speak the language of the theme, and let pages name it; hold that of the records ready."""
+    wanted, records = config.theme.get("language"), config.extra.get("content_language")
+    try:
+        spoken = theme_language.find_spoken(
+            wanted, theme_language.list_languages(config.theme.dirs)
+        )
+    except theme_language.LanguageError as error:
+        raise PluginError(f"theme.language is {error}") from None
+    try:
+        of_records = "" if records is None else theme_language.check_tag(records)
+    except theme_language.LanguageError as error:
+        raise PluginError(f"extra.content_language is {error}") from None
+    try:
+        words.use(words.load(str(wanted)), records=of_records)
+    except CatalogueError as error:
+        raise PluginError(f"the words of {wanted} cannot be used:\n{error}") from None
+    config.theme["language"], config.theme["language_of_pages"] = spoken, wanted
+
+
+def _name_toggles(config: MkDocsConfig) -> None:
+    """Say the names of the buttons for the colours, where they are those of our settings."""
+    palette = config.theme.get("palette", [])
+    for scheme in palette if isinstance(palette, list) else [palette]:
+        toggle = scheme.get("toggle", {})
+        if toggle.get("name") in _TOGGLES:
+            toggle["name"] = words.say(toggle["name"])
 
 
 def _told_now_and_then() -> site.Progress:

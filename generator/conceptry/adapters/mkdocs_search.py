@@ -89,7 +89,7 @@ def _documents(
     page: Page, html: str, output: OutputPage | None, *, weight: float
 ) -> Iterator[Document]:
     words = {one.anchor: one for one in (output.search_words if output else ())}
-    first, *sections = read_sections(html)
+    first, *sections = (output.sections if output else ()) or read_sections(html)
     about = output.description if output else unescape(str(page.meta.get("description") or ""))
     own = words.get("")
     yield Document(

@@ -4,6 +4,8 @@
  * fragment alone, because a query would be sent to a server.
  */
 
+import { say, sayMany } from "./words.js";
+
 /** @typedef {[name: string, value: string]} Pair */
 
 /** Of what could not be read so many are named, and no more letters of each. */
@@ -48,7 +50,7 @@ export function findRepeats(pairs) {
   const counts = new Map();
   for (const [name] of pairs) counts.set(name, (counts.get(name) ?? 0) + 1);
   const repeated = [...counts].filter(([, count]) => count > 1);
-  return repeated.map(([name, count]) => `${name} stands there ${count} times, and the last one counts`);
+  return repeated.map(([name, count]) => sayMany("{name} stands there {n} time, and the last one counts", "{name} stands there {n} times, and the last one counts", count, { name }));
 }
 
 /**
@@ -58,6 +60,7 @@ export function findRepeats(pairs) {
 export function tellUnread(problems) {
   if (!problems.length) return "";
   const named = problems.slice(0, MOST_NAMED).map((words) => (words.length > LONGEST_NAMED ? `${words.slice(0, LONGEST_NAMED)}…` : words));
-  const more = problems.length > MOST_NAMED ? `; and ${problems.length - MOST_NAMED} more` : "";
-  return `Not everything in the address could be read: ${named.join("; ")}${more}.`;
+  const left = problems.length - named.length;
+  const more = left ? [sayMany("and {n} more", "and {n} more", left)] : [];
+  return say("Not everything in the address could be read: {problems}.", { problems: [...named, ...more].join("; ") });
 }

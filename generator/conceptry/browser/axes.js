@@ -10,6 +10,7 @@ import { find, readPlain } from "./field.js";
 import { formatField } from "./number.js";
 import { renderChart } from "./plot.js";
 import { findChoice, fromOwn, toOwn } from "./unit.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./calculator.js").Setting} Setting
@@ -112,16 +113,16 @@ export class AxesElement extends HTMLElement {
     const wanted = new Map(settings);
     this.reset();
     const x = wanted.get("x");
-    if (x !== undefined && !this.#select(this.#x, x)) problems.push(`${x} is no input to draw along`);
+    if (x !== undefined && !this.#select(this.#x, x)) problems.push(say("{name} is no input to draw along", { name: x }));
     this.#by.value = this.#usualBy(this.#x.value);
     this.#across.value = this.#usualScale(this.#x.value);
     const by = wanted.get("by");
     const isBy = by === undefined || (by !== this.#x.value && this.#select(this.#by, by === "none" ? "" : by));
-    if (!isBy) problems.push(`${by} is no input to draw one curve for each of`);
+    if (!isBy) problems.push(say("{name} is no input to draw one curve for each of", { name: by ?? "" }));
     this.#list(wanted.get(VALUES));
     const [across = "", up = ""] = (wanted.get(SCALES) ?? "").split(",");
     for (const [scale, select] of /** @type {const} */ ([[across, this.#across], [up, this.#up]])) {
-      if (scale && !this.#select(select, scale)) problems.push(`${scale} is no scale: linear or log`);
+      if (scale && !this.#select(select, scale)) problems.push(say("{name} is no scale: linear or log", { name: scale }));
     }
     this.#follow();
     return problems;
@@ -208,7 +209,7 @@ export class AxesElement extends HTMLElement {
     const isLinear = this.#x.selectedOptions[0]?.dataset["linear"] !== undefined;
     for (const option of this.#across.options) option.disabled = isLinear && option.value === "log";
     const unit = this.#by.value && this.#calculator?.unitOf(this.#by.value);
-    find(this, ".cx-axis-unit", HTMLElement).textContent = `${unit ? `in ${unit}, ` : ""}separated by ;`;
+    find(this, ".cx-axis-unit", HTMLElement).textContent = unit ? say("in {unit}, separated by ;", { unit }) : say("separated by ;");
   }
 
   async #draw() {
@@ -235,10 +236,10 @@ export class AxesElement extends HTMLElement {
     try {
       const isWorked = calculator.settings.every(([name]) => name === "in");
       const { answer, fault } = await calculator.askBench("chart", { axes, isWorked }, question.signal);
-      if (fault) this.#say(fault);
+      if (fault) this.#speak(fault);
       else this.#show(renderChart(answer, `${calculator.dataset["equation"]}-drawn`));
     } catch (error) {
-      if (!question.signal.aborted) this.#say(`the chart cannot be drawn: ${error instanceof Error ? error.message : error}`);
+      if (!question.signal.aborted) this.#speak(say("the chart cannot be drawn: {reason}", { reason: error instanceof Error ? error.message : String(error) }));
     }
   }
 
@@ -253,7 +254,7 @@ export class AxesElement extends HTMLElement {
 
   /** @param {HTMLElement | undefined} chart none for the printed one */
   #show(chart) {
-    this.#say("");
+    this.#speak("");
     const [printed, drawn] = [find(this, ".cx-axes-printed", HTMLElement), find(this, ".cx-axes-drawn", HTMLElement)];
     const isOpen = drawn.querySelector("details")?.open ?? false;
     printed.hidden = chart !== undefined;
@@ -263,7 +264,7 @@ export class AxesElement extends HTMLElement {
   }
 
   /** @param {string} words empty where nothing is wrong */
-  #say(words) {
+  #speak(words) {
     const fault = find(this, ".cx-axes-fault", HTMLElement);
     fault.textContent = words;
     fault.hidden = !words;

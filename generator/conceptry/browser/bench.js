@@ -10,6 +10,7 @@ import { CalculatorElement, define as defineCalculator } from "./calculator.js";
 import { find } from "./field.js";
 import { forget, isObject, keep, recall } from "./progress.js";
 import { define as defineSensitivity } from "./sensitivity.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./address.js").Pair} Pair */
 
@@ -69,7 +70,7 @@ class BenchElement extends HTMLElement {
     if (!state) return;
     this.#restore(state);
     this.#write();
-    this.#say("These are your last values.", true);
+    this.#speak(say("These are your last values."), true);
   }
 
   /** Take over what the address says: a state, or the heading of an equation. */
@@ -79,7 +80,7 @@ class BenchElement extends HTMLElement {
     const state = readState(hash);
     if (state) {
       this.#known = hash;
-      this.#say(tellUnread(this.#restore(state)) || "These values come from the address.", true);
+      this.#speak(tellUnread(this.#restore(state)) || say("These values come from the address."), true);
       return;
     }
     const named = this.#sections.find((section) => section.querySelector(`#${CSS.escape(hash)}`));
@@ -98,7 +99,7 @@ class BenchElement extends HTMLElement {
     const named = state.find(([name]) => name === EQUATION);
     const number = named?.[1];
     const section = this.#sections.find((one) => one.dataset["number"] === (number ?? this.#first));
-    if (number !== undefined && !section) problems.push(`there is no equation ${number} here`);
+    if (number !== undefined && !section) problems.push(say("there is no equation {number} here", { number }));
     const shown = section ?? this.#sections[0];
     if (!shown) return problems;
     this.#show(shown);
@@ -114,7 +115,7 @@ class BenchElement extends HTMLElement {
   }
 
   #changed() {
-    this.#say("", false);
+    this.#speak("", false);
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => this.#write(), SETTLE);
   }
@@ -148,7 +149,7 @@ class BenchElement extends HTMLElement {
   #reset(target) {
     const section = target instanceof Element ? target.closest(".cx-bench-section") : null;
     if (section instanceof HTMLElement) parts(section).axes?.reset();
-    this.#say("", false);
+    this.#speak("", false);
     this.#write();
   }
 
@@ -157,7 +158,7 @@ class BenchElement extends HTMLElement {
     calculator?.reset();
     axes?.reset();
     this.#write();
-    this.#say("Everything is as in the worked example.", false);
+    this.#speak(say("Everything is as in the worked example."), false);
   }
 
   /** @param {EventTarget | null} target */
@@ -180,7 +181,7 @@ class BenchElement extends HTMLElement {
    * @param {string} words
    * @param {boolean} canReset
    */
-  #say(words, canReset) {
+  #speak(words, canReset) {
     find(this, ".cx-bench-note p", HTMLElement).textContent = words;
     this.#forgetButton.hidden = !canReset;
   }

@@ -9,6 +9,7 @@ import { Field, find } from "./field.js";
 import { formatNumber } from "./number.js";
 import * as python from "./python.js";
 import { findChoice, fromOwn } from "./unit.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./field.js").Argument} Argument
@@ -31,8 +32,8 @@ import { findChoice, fromOwn } from "./unit.js";
 const STOP_AFTER = 300;
 /** One more than elsewhere on the page, so that a small step of a slider can be seen. */
 const DIGITS = 4;
-const OUTSIDE = "outside the model";
-const STOPPED = "stopped";
+const OUTSIDE = say("outside the model");
+const STOPPED = say("stopped");
 /** In an address, the unit of the result: no argument can have the name of a word of Python. */
 const RESULT_UNIT = "in";
 
@@ -223,8 +224,8 @@ class Form {
     for (const [name, value] of settings) {
       const field = this.#fields.get(name);
       if (field) field.setting = value;
-      else if (name !== RESULT_UNIT) problems.push(`${name} is no input of this equation`);
-      else if (!this.#chooseResultUnit(value)) problems.push(`${value} is no unit of this result`);
+      else if (name !== RESULT_UNIT) problems.push(say("{name} is no input of this equation", { name }));
+      else if (!this.#chooseResultUnit(value)) problems.push(say("{unit} is no unit of this result", { unit: value }));
     }
     this.#linkLab();
     this.#ask(0);
@@ -300,7 +301,7 @@ class Form {
       this.#showReply(reply);
       this.#tell(reply, inputs);
       const { python: version, state } = python.currentStatus();
-      if (state === "ready") this.#say(`Python ${version} answered`, ` in ${Math.max(1, Math.round(performance.now() - asked))} ms`);
+      if (state === "ready") this.#sayAnswered(version ?? "", performance.now() - asked);
     } catch (error) {
       if (!question.signal.aborted) this.#showFault(error);
     } finally {
@@ -358,7 +359,7 @@ class Form {
     const verdicts = this.#data.conditions.map((_, order) => conditions[order] === true);
     const isJudged = conditions.length > 0 || problems.length === 0;
     if (isJudged && verdicts.includes(false)) this.#showWords(OUTSIDE);
-    else if (result === null) this.#showWords(faults.get(null) ?? "no result for these values");
+    else if (result === null) this.#showWords(faults.get(null) ?? say("no result for these values"));
     else this.#showNumber(result);
     this.#showConditions(isJudged ? verdicts : undefined);
   }
@@ -390,7 +391,7 @@ class Form {
       const holds = verdicts?.[order];
       item.dataset["holds"] = holds === undefined ? "open" : holds ? "yes" : "no";
       const otherwise = this.#data.conditions[order]?.otherwise ?? "";
-      const words = holds === undefined ? "not checked" : holds ? "holds" : `${OUTSIDE}: ${otherwise}`;
+      const words = holds === undefined ? say("not checked") : holds ? say("holds") : say("outside the model: {reason}", { reason: otherwise });
       find(item, ".cx-verdict", HTMLElement).textContent = words;
     }
   }
@@ -401,7 +402,7 @@ class Form {
 
   #showRunning() {
     this.#stop.hidden = false;
-    this.#say("Python is computing…");
+    this.#speak(say("Python is computing…"));
   }
 
   /** @param {unknown} error */
@@ -409,20 +410,20 @@ class Form {
     if (error instanceof python.StartError) return; // The state has been told already.
     this.#showWords(STOPPED);
     this.#showConditions(undefined);
-    const reason = error instanceof python.StoppedError ? error.message : "no answer";
-    this.#say(reason === "stopped" ? "Stopped." : `Stopped: ${reason}.`);
+    const reason = error instanceof python.StoppedError ? error.message : say("no answer");
+    this.#speak(reason === python.STOPPED ? say("Stopped.") : say("Stopped: {reason}.", { reason }));
   }
 
   #showState() {
-    const { state, reason, words, python: version } = python.currentStatus();
-    if (state === "starting") this.#say(words ?? "");
+    const { state, reason = "", words, python: version = "" } = python.currentStatus();
+    if (state === "starting") this.#speak(words ?? "");
     if (state === "ready") {
       const isStopped = this.#figure.textContent === STOPPED;
-      this.#say(isStopped ? `Stopped. Python ${version} is ready again` : `Python ${version} is ready`);
+      this.#speak(isStopped ? say("Stopped. Python {version} is ready again", { version }) : say("Python {version} is ready", { version }));
     }
     if (state === "failed") {
       this.#restorePrinted();
-      this.#say(`Python could not start: ${reason}. The result shown is the one for the printed values.`);
+      this.#speak(say("Python could not start: {reason}. The result shown is the one for the printed values.", { reason }));
     }
   }
 
@@ -440,11 +441,20 @@ class Form {
   }
 
   /**
+   * @param {string} version of Python
+   * @param {number} time in milliseconds
+   */
+  #sayAnswered(version, time) {
+    const milliseconds = Math.max(1, Math.round(time));
+    this.#speak(say("Python {version} answered", { version }), ` ${say("in {milliseconds} ms", { milliseconds })}`);
+  }
+
+  /**
    * Say something about the state; what changes with every answer is not read aloud.
    * @param {string} words
    * @param {string} [aside]
    */
-  #say(words, aside = "") {
+  #speak(words, aside = "") {
     const [spoken, silent] = this.#status.childNodes;
     if (spoken?.textContent !== words || !(silent instanceof HTMLElement)) {
       const quiet = document.createElement("span");

@@ -1,6 +1,8 @@
 // @ts-check
 /** A prediction that is one of several options. */
 
+import { say } from "./words.js";
+
 /** @typedef {{answer: string}} ChoiceData the identity of the option that the model gives */
 
 export class ChoicePrediction {
@@ -28,7 +30,7 @@ export class ChoicePrediction {
   /** @returns {{value: string} | {fault: string}} */
   read() {
     const chosen = this.#options.find((option) => option.checked);
-    return chosen ? { value: chosen.value } : { fault: "Choose one of the options first." };
+    return chosen ? { value: chosen.value } : { fault: say("Choose one of the options first.") };
   }
 
   /** @param {unknown} value */
@@ -57,9 +59,10 @@ export class ChoicePrediction {
    */
   compare(value) {
     const { answer } = this.#data;
-    const said = `You said “${this.write(value)}”`;
-    if (value === answer) return { words: `${said}, and so does the model.`, near: "the same", grade: "near" };
-    return { words: `${said}; the model says “${this.write(answer)}”.`, near: "another answer", grade: "far" };
+    const said = this.write(value);
+    if (value === answer) return { words: say("You said “{said}”, and so does the model.", { said }), near: say("the same"), grade: "near" };
+    const words = say("You said “{said}”; the model says “{model}”.", { said, model: this.write(answer) });
+    return { words, near: say("another answer"), grade: "far" };
   }
 
   reveal() {}

@@ -2,6 +2,7 @@
 /** How far a prediction is from the model's answer, in words; the page is not known here. */
 
 import { formatNumber, formatQuantity } from "./number.js";
+import { say, sayMany } from "./words.js";
 
 /**
  * @typedef {import("./number.js").Step} Step
@@ -37,8 +38,8 @@ const DIGITS = 4;
  * @returns {Comparison}
  */
 export function compareNumbers(said, model, quantity, near) {
-  const [yours, its] = [write(said, quantity), write(model, quantity)];
-  const words = `You said ${yours}, the model says ${its}: ${tellDifference(said, model, quantity)}.`;
+  const values = { said: write(said, quantity), model: write(model, quantity), difference: tellDifference(said, model, quantity) };
+  const words = say("You said {said}, the model says {model}: {difference}.", values);
   return { words, ...judge(said, model, near) };
 }
 
@@ -50,18 +51,45 @@ export function compareNumbers(said, model, quantity, near) {
  * @param {Quantity} quantity
  */
 export function tellDifference(said, model, quantity) {
-  if (write(said, quantity) === write(model, quantity)) return "the same";
-  const more = model > said ? "more" : "less";
-  if (quantity.unit === "%") {
-    const points = formatNumber(Math.abs(model - said), 2);
-    return `${points} percentage ${points === "1" ? "point" : "points"} ${more}`;
-  }
+  if (write(said, quantity) === write(model, quantity)) return say("the same");
+  const isMore = model > said;
+  if (quantity.unit === "%") return tellPoints(Math.abs(model - said), isMore);
   const ratio = model / said;
-  if (!Number.isFinite(ratio) || ratio <= 0) return `${write(Math.abs(model - said), quantity)} ${more}`;
+  if (!Number.isFinite(ratio) || ratio <= 0) return tellAmount(write(Math.abs(model - said), quantity), isMore);
   const factor = Math.max(ratio, 1 / ratio);
-  if (factor < AS_PERCENT) return `${formatNumber(100 * Math.abs(ratio - 1), 2)}\u00a0% ${more}`;
-  const times = `${formatNumber(factor, 2)} times as ${quantity.measure}`;
-  return ratio > 1 ? times : `yours is ${times}`;
+  if (factor < AS_PERCENT) return tellAmount(`${formatNumber(100 * Math.abs(ratio - 1), 2)}\u00a0%`, isMore);
+  return tellTimes(formatNumber(factor, 2), quantity.measure === "long", isMore);
+}
+
+/**
+ * @param {string} amount
+ * @param {boolean} isMore
+ */
+function tellAmount(amount, isMore) {
+  return isMore ? say("{amount} more", { amount }) : say("{amount} less", { amount });
+}
+
+/**
+ * @param {number} difference
+ * @param {boolean} isMore
+ */
+function tellPoints(difference, isMore) {
+  const points = formatNumber(difference, 2);
+  // What is no whole number is many in every language.
+  const count = points === "1" ? 1 : Math.max(2, Math.round(difference));
+  return isMore
+    ? sayMany("{points} percentage point more", "{points} percentage points more", count, { points })
+    : sayMany("{points} percentage point less", "{points} percentage points less", count, { points });
+}
+
+/**
+ * @param {string} factor
+ * @param {boolean} isTime
+ * @param {boolean} isMore
+ */
+function tellTimes(factor, isTime, isMore) {
+  if (isTime) return isMore ? say("{factor} times as long", { factor }) : say("yours is {factor} times as long", { factor });
+  return isMore ? say("{factor} times as large", { factor }) : say("yours is {factor} times as large", { factor });
 }
 
 /**
@@ -71,14 +99,14 @@ export function tellDifference(said, model, quantity) {
  * @returns {{near: string, grade: Grade}}
  */
 export function judge(said, model, near) {
-  if (said === model) return { near: "the same", grade: "near" };
+  if (said === model) return { near: say("the same"), grade: "near" };
   const ratio = model / said;
-  if (!Number.isFinite(ratio) || ratio <= 0) return { near: "far off", grade: "far" };
+  if (!Number.isFinite(ratio) || ratio <= 0) return { near: say("far off"), grade: "far" };
   const factor = Math.max(ratio, 1 / ratio);
-  if (factor <= VERY_NEAR) return { near: "very near, within 5\u00a0%", grade: "near" };
-  if (factor <= near) return { near: `near, within a factor of ${formatNumber(near, 2)}`, grade: "near" };
-  if (factor <= FAR) return { near: `off by a factor of ${formatNumber(factor, 2)}`, grade: "off" };
-  return { near: `far off, by more than a factor of ${FAR}`, grade: "far" };
+  if (factor <= VERY_NEAR) return { near: say("very near, within {share}", { share: "5\u00a0%" }), grade: "near" };
+  if (factor <= near) return { near: say("near, within a factor of {factor}", { factor: formatNumber(near, 2) }), grade: "near" };
+  if (factor <= FAR) return { near: say("off by a factor of {factor}", { factor: formatNumber(factor, 2) }), grade: "off" };
+  return { near: say("far off, by more than a factor of {factor}", { factor: FAR }), grade: "far" };
 }
 
 /**

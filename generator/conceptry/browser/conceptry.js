@@ -5,6 +5,10 @@
  * others, which wait for a reader's hands, as soon as the browser has nothing else to do.
  */
 
+import { watchColorSwitch } from "./color-switch.js";
+import { watchMenu } from "./menu.js";
+import { watchScrollBoxes } from "./scroll-box.js";
+
 /** @type {ReadonlyMap<string, () => Promise<{define: () => void}>>} */
 const parts = new Map([
   ["conceptry-bench", () => import("./bench.js")],
@@ -57,6 +61,7 @@ function loadRecoveryLab() {
 
 /** @param {ParentNode} root */
 function watch(root) {
+  watchScrollBoxes(root);
   for (const element of root.querySelectorAll(selector)) {
     if (customElements.get(element.localName)) continue;
     near.observe(element);
@@ -93,6 +98,8 @@ function keepLater() {
 }
 
 document.addEventListener("copy", copyFormulas);
+watchColorSwitch();
+watchMenu();
 if (document.readyState === "complete") keepLater();
 else addEventListener("load", keepLater, { once: true });
 // Instant navigation replaces the content of the page without loading scripts again.

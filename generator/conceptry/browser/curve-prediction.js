@@ -9,6 +9,7 @@ import { create, createSvg } from "./element.js";
 import { find } from "./field.js";
 import { write } from "./comparison.js";
 import { position, toLeft, toTop } from "./scale.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./drawn-curve.js").CurveData & {
@@ -97,7 +98,7 @@ export class CurvePrediction {
   /** @returns {{value: number[]} | {fault: string}} */
   read() {
     if (this.#heights.filter((one) => one !== undefined).length < FEWEST) {
-      return { fault: "Draw a curve across the axes first, or set at least two of its points." };
+      return { fault: say("Draw a curve across the axes first, or set at least two of its points.") };
     }
     return { value: this.#filled.map((up) => valueAt(this.#data.y, up)) };
   }
@@ -146,7 +147,7 @@ export class CurvePrediction {
     }
     const keys = answer.querySelector(".cx-chart-keys");
     if (!keys) return;
-    const lines = [["cx-pad-model", "the model"], ["cx-pad-line", "your curve"]];
+    const lines = [["cx-pad-model", say("the model")], ["cx-pad-line", say("your curve")]];
     const added = lines.map(([look = "", words = ""]) => makeKey(look, words));
     keys.append(...added);
     signal.addEventListener("abort", () => added.forEach((key) => key.remove()));
@@ -214,10 +215,10 @@ export class CurvePrediction {
       const up = this.#heights[index];
       const value = write(valueAt(this.#data.y, filled[index] ?? 0), this.#data.y);
       if (up !== undefined || isDrawn) slider.value = String(Math.round(STEPS * (filled[index] ?? 0)));
-      const words = up !== undefined ? value : isDrawn ? `${value}, between its neighbours` : "not set";
+      const words = up !== undefined ? value : isDrawn ? say("{value}, between its neighbours", { value }) : say("not set");
       slider.setAttribute("aria-valuetext", words);
       const cell = slider.closest("tr")?.querySelector(".cx-pad-value");
-      if (cell) cell.textContent = up !== undefined ? value : isDrawn ? `(${value})` : "not set";
+      if (cell) cell.textContent = up !== undefined ? value : isDrawn ? `(${value})` : say("not set");
     });
   }
 }

@@ -1,7 +1,9 @@
 // @ts-check
-/** Days as they are written for readers of English, such as 29 November 2026. */
+/** Days as they are written in the language of the site, such as 29 November 2026. */
 
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
+import { language, say } from "./words.js";
+
+const DAY = new Intl.DateTimeFormat(language() === "en" ? "en-GB" : language(), { dateStyle: "long" });
 
 /**
  * @param {unknown} time ISO time
@@ -9,5 +11,5 @@ const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
  */
 export function formatDay(time) {
   const moment = typeof time === "string" ? Date.parse(time) : Number.NaN;
-  return Number.isNaN(moment) ? "an unknown day" : DAY.format(moment);
+  return Number.isNaN(moment) ? say("an unknown day") : DAY.format(moment);
 }

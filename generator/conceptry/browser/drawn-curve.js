@@ -4,6 +4,7 @@
 import { judge, tellDifference, write } from "./comparison.js";
 import { formatNumber } from "./number.js";
 import { position } from "./scale.js";
+import { say, sayMany } from "./words.js";
 
 /**
  * @typedef {import("./scale.js").Axis & import("./comparison.js").Quantity} Axis
@@ -74,19 +75,22 @@ export function compareCurves(values, data) {
   const { look, lookAt, near, points, x, y } = data;
   const drawn = trace(values, data);
   const away = tellDistance(computeDistance(drawn, points, data), y);
-  const apart = `On average your curve is ${away} away from the model’s.`;
+  const apart = say("On average your curve is {distance} away from the model’s.", { distance: away });
   if (look === "end") {
     const [said, model] = [values.at(-1) ?? Number.NaN, lookAt[1]];
-    const difference = tellDifference(said, model, y);
-    const words = `At the right end you said ${write(said, y, DIGITS)}, the model says ${write(model, y, DIGITS)}: ${difference}.`;
+    const told = { said: write(said, y, DIGITS), model: write(model, y, DIGITS), difference: tellDifference(said, model, y) };
+    const words = say("At the right end you said {said}, the model says {model}: {difference}.", told);
     return { words: `${words} ${apart}`, ...judge(said, model, near) };
   }
-  const kind = look === "minimum" ? "lowest" : "highest";
+  const isLow = look === "minimum";
   const said = valueAt(x, findTurn(drawn, look));
-  const difference = tellDifference(said, lookAt[0], x);
-  const words = `You put the ${kind} point at ${write(said, x, DIGITS)}, the model has it at ${write(lookAt[0], x, DIGITS)}: ${difference}.`;
-  const verdict = judge(said, lookAt[0], near);
-  return { words: `${words} ${apart}`, near: `${kind} point: ${verdict.near}`, grade: verdict.grade };
+  const told = { said: write(said, x, DIGITS), model: write(lookAt[0], x, DIGITS), difference: tellDifference(said, lookAt[0], x) };
+  const words = isLow
+    ? say("You put the lowest point at {said}, the model has it at {model}: {difference}.", told)
+    : say("You put the highest point at {said}, the model has it at {model}: {difference}.", told);
+  const { grade, near: verdict } = judge(said, lookAt[0], near);
+  const judged = isLow ? say("lowest point: {verdict}", { verdict }) : say("highest point: {verdict}", { verdict });
+  return { words: `${words} ${apart}`, near: judged, grade };
 }
 
 /**
@@ -97,12 +101,12 @@ export function compareCurves(values, data) {
  */
 export function tellCurve(values, data) {
   const { look, x, y } = data;
-  if (look === "end") return `${write(values.at(-1) ?? Number.NaN, y, DIGITS)} at the right end`;
+  if (look === "end") return say("{value} at the right end", { value: write(values.at(-1) ?? Number.NaN, y, DIGITS) });
   const drawn = trace(values, data);
   const across = findTurn(drawn, look);
   const up = drawn.reduce((best, one) => (Math.abs(one[0] - across) < Math.abs(best[0] - across) ? one : best))[1];
-  const kind = look === "minimum" ? "lowest" : "highest";
-  return `${kind} at ${write(valueAt(x, across), x, DIGITS)}, with ${write(valueAt(y, up), y, DIGITS)}`;
+  const place = { place: write(valueAt(x, across), x, DIGITS), value: write(valueAt(y, up), y, DIGITS) };
+  return look === "minimum" ? say("lowest at {place}, with {value}", place) : say("highest at {place}, with {value}", place);
 }
 
 /**
@@ -159,7 +163,9 @@ function heightAt(curve, across) {
  */
 function tellDistance(share, y) {
   const [low, high] = y.domain;
-  if (y.scale === "log") return `a factor of ${formatNumber((high / low) ** share, 2)}`;
+  if (y.scale === "log") return say("a factor of {factor}", { factor: formatNumber((high / low) ** share, 2) });
   const distance = Number((share * (high - low)).toPrecision(2));
-  return y.unit === "%" ? `${formatNumber(distance, 2)} percentage points` : write(distance, y);
+  if (y.unit !== "%") return write(distance, y);
+  const points = formatNumber(distance, 2);
+  return sayMany("{points} percentage points", "{points} percentage points", Math.max(2, Math.round(distance)), { points });
 }

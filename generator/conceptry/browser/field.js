@@ -6,6 +6,7 @@
 
 import { NO_BREAK_SPACE, formatField, formatNumber } from "./number.js";
 import { findChoice, fromOwn, joinUnit, splitUnit, toOwn } from "./unit.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./unit.js").Choice} Choice
@@ -186,11 +187,13 @@ export class Field {
       this.#span.textContent = this.#printedSpan;
       return;
     }
+    const unit = choice[0] && NO_BREAK_SPACE + choice[0];
     const [first, last] = [low, high].map((end) =>
       end === null ? undefined : formatNumber(fromOwn(end, choice), SPAN_DIGITS),
     );
-    const words = first && last ? `${first} to ${last}` : first ? `at least ${first}` : `at most ${last}`;
-    this.#span.textContent = choice[0] ? words + NO_BREAK_SPACE + choice[0] : words;
+    if (first && last) this.#span.textContent = say("{low} to {high}", { low: first, high: last + unit });
+    else if (first) this.#span.textContent = say("at least {low}", { low: first + unit });
+    else this.#span.textContent = say("at most {high}", { high: last + unit });
   }
 
   /** Move the slider to what the text says, where that is a plain number; Python judges the text. */

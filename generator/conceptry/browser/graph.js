@@ -1,6 +1,8 @@
 // @ts-check
 /** What is left of the way to a concept, and what can be learned next. Pure; knows no page. */
 
+import { say } from "./words.js";
+
 /**
  * @typedef {object} Stop
  * @property {string} id
@@ -64,9 +66,9 @@ export function learnNext(graph, isKnown, goal) {
  * @returns {string} why it can be learned now
  */
 export function reason(node, nameOf) {
-  if (!node.needs.length) return "starts from nothing";
+  if (!node.needs.length) return say("starts from nothing");
   const names = node.needs.map(nameOf);
-  return `needs only ${joinWords(names)}, which you know`;
+  return say("needs only {names}, which you know", { names: joinWords(names) });
 }
 
 /**
@@ -74,5 +76,6 @@ export function reason(node, nameOf) {
  * @returns {string} such as "a, b and c"
  */
 export function joinWords(words) {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  if (words.length < 2) return words.join("");
+  return say("{list} and {last}", { list: words.slice(0, -1).join(", "), last: words.at(-1) ?? "" });
 }

@@ -8,6 +8,7 @@ import { find } from "./field.js";
 import { CHANGE, PredictionElement, SECTION, define as definePrediction } from "./prediction.js";
 import { forget, keep, recall } from "./progress.js";
 import { noteUnlessKept } from "./unkept.js";
+import { say, sayIn, sayMany } from "./words.js";
 
 /** Milliseconds of rest after which written words are kept. */
 const SETTLE = 400;
@@ -131,7 +132,7 @@ class InvestigationElement extends HTMLElement {
     if (text === (kept?.text ?? "")) return;
     if (!text) return forget(SECTION, this.#wordsName);
     const edition = this.dataset["edition"] ?? "";
-    const title = `${this.dataset["title"] ?? ""}: in your own words`;
+    const title = say("{title}: in your own words", { title: this.dataset["title"] ?? "" });
     keep(SECTION, this.#wordsName, { title, text, edition, at: new Date().toISOString() });
   }
 
@@ -150,7 +151,7 @@ class InvestigationElement extends HTMLElement {
     const title = find(this, "h1", HTMLElement);
     title.tabIndex = -1;
     title.focus();
-    this.#say("Everything you predicted here is forgotten. You can start again.");
+    this.#speak(say("Everything you predicted here is forgotten. You can start again."));
   }
 
   /** @param {Event} event */
@@ -159,7 +160,7 @@ class InvestigationElement extends HTMLElement {
     const wasDone = this.#isDone();
     this.#update();
     if (isNew && !wasDone && this.#isDone()) {
-      this.#say("All steps are done: the summary and the conclusion are open.");
+      this.#speak(say("All steps are done: the summary and the conclusion are open."));
     }
   }
 
@@ -173,7 +174,8 @@ class InvestigationElement extends HTMLElement {
     const bar = find(this, "progress", HTMLProgressElement);
     const isNowDone = done === steps.length && bar.value < done;
     bar.value = done;
-    find(this, ".cx-progress-words", HTMLElement).textContent = `${done} of ${steps.length} steps answered`;
+    const told = sayMany("{done} of {n} steps answered", "{done} of {n} steps answered", steps.length, { done });
+    find(this, ".cx-progress-words", HTMLElement).textContent = told;
     const next = steps.find((step) => !step.kept);
     for (const step of steps) {
       this.#showInList(step, { isNext: step === next });
@@ -194,9 +196,9 @@ class InvestigationElement extends HTMLElement {
     const words = item?.querySelector(".cx-step-state");
     const link = item?.querySelector("a");
     if (!(item instanceof HTMLElement) || !words || !link) return;
-    const { kept, outdated } = step;
+    const { kept } = step;
     item.dataset["state"] = kept ? (kept.first.skipped ? "skipped" : "done") : "open";
-    words.textContent = kept ? (kept.first.skipped ? "shown" : "predicted") : outdated ? "changed since" : isNext ? "next" : "open";
+    words.textContent = tellState(step, isNext);
     if (isNext) link.setAttribute("aria-current", "step");
     else link.removeAttribute("aria-current");
   }
@@ -210,7 +212,7 @@ class InvestigationElement extends HTMLElement {
     const found = kept && step.compare(kept.first.skipped && later ? later : kept.first);
     /** @type {[string, string][]} */
     const cells = [
-      [".cx-first", kept?.first.text ?? (outdated ? `${outdated.first.text}, before the step changed` : NONE)],
+      [".cx-first", kept?.first.text ?? (outdated ? say("{text}, before the step changed", { text: outdated.first.text }) : NONE)],
       [".cx-later", later?.text ?? NONE],
       [".cx-judged", found?.near ?? NONE],
     ];
@@ -223,9 +225,19 @@ class InvestigationElement extends HTMLElement {
   }
 
   /** @param {string} text */
-  #say(text) {
+  #speak(text) {
     find(this, ".cx-investigation-status", HTMLElement).textContent = text;
   }
+}
+
+/**
+ * @param {PredictionElement} step
+ * @param {boolean} isNext
+ */
+function tellState({ kept, outdated }, isNext) {
+  if (kept) return kept.first.skipped ? sayIn("a step", "shown") : sayIn("a step", "predicted");
+  if (outdated) return sayIn("a step", "changed since");
+  return isNext ? sayIn("a step", "next") : sayIn("a step", "open");
 }
 
 /**

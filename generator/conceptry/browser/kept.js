@@ -6,6 +6,7 @@ import { joinWords } from "./graph.js";
 import { findObstacle, forget, keep, markWhole, readShelf } from "./keeping.js";
 import { formatNumber } from "./number.js";
 import { SITE } from "./place.js";
+import { say, sayMany, weave } from "./words.js";
 
 /** Files that are fetched before the reader is told how far it is. */
 const PORTION = 12;
@@ -19,17 +20,17 @@ export function define() {
 
 /** Why nothing can be kept, or need not be. */
 const OBSTACLES = {
-  folder: "This site was opened from a folder, and all of it is there already.",
-  insecure: "This browser keeps no pages of this site: it does so only for addresses that begin with https, and not in every private window.",
-  preview: "This is a preview, which changes while it is written. Nothing of it is kept.",
+  folder: say("This site was opened from a folder, and all of it is there already."),
+  insecure: say("This browser keeps no pages of this site: it does so only for addresses that begin with https, and not in every private window."),
+  preview: say("This is a preview, which changes while it is written. Nothing of it is kept."),
 };
 
 /** What to say of a fault, by its name. @type {Record<string, string>} */
 const FAULTS = {
-  QuotaExceededError: "There is no room for more on this device. What was fetched so far is kept.",
-  OtherEditionError: "The site has a new edition, which is being fetched. Reload this page in a moment and try again.",
+  QuotaExceededError: say("There is no room for more on this device. What was fetched so far is kept."),
+  OtherEditionError: say("The site has a new edition, which is being fetched. Reload this page in a moment and try again."),
 };
-const INTERRUPTED = "The network went away. What was fetched so far is kept; try again to get the rest.";
+const INTERRUPTED = say("The network went away. What was fetched so far is kept; try again to get the rest.");
 
 class Kept extends HTMLElement {
   /** @type {AbortController | undefined} */
@@ -39,8 +40,8 @@ class Kept extends HTMLElement {
   #pages = create("ul", "cx-links cx-kept-pages");
   #whole = create("p", "");
   #bar = document.createElement("progress");
-  #keep = create("button", "cx-button", "Keep the whole site on this device");
-  #forget = create("button", "cx-quiet-button", "Forget the pages that are kept");
+  #keep = create("button", "cx-button", say("Keep the whole site on this device"));
+  #forget = create("button", "cx-quiet-button", say("Forget the pages that are kept"));
   #said = create("p", "cx-kept-status");
   /** @type {import("./keeping.js").Shelf | undefined} */
   #shelf;
@@ -58,17 +59,17 @@ class Kept extends HTMLElement {
     for (const button of [this.#keep, this.#forget]) button.setAttribute("type", "button");
     this.#bar.className = "cx-progress-bar";
     this.#bar.hidden = true;
-    this.#bar.setAttribute("aria-label", "How much of the site is kept");
-    this.#status.textContent = "Looking at what is kept…";
+    this.#bar.setAttribute("aria-label", say("How much of the site is kept"));
+    this.#status.textContent = say("Looking at what is kept…");
     this.#setBusy(true);
     this.#bar.hidden = true;
     const actions = create("div", "cx-progress-actions", this.#keep, this.#forget);
     this.replaceChildren(
       this.#missing,
-      heading("kept-pages", "Pages that are kept"),
+      heading("kept-pages", say("Pages that are kept")),
       this.#status,
       this.#pages,
-      heading("kept-whole", "The whole site"),
+      heading("kept-whole", say("The whole site")),
       this.#whole,
       this.#bar,
       actions,
@@ -95,9 +96,9 @@ class Kept extends HTMLElement {
     this.#missing.replaceChildren();
     if (!address) return;
     const name = decodeURI(address.pathname.slice(SITE.pathname.length));
-    const link = Object.assign(create("a", "", "Try again"), { href: address.href });
-    const words = create("p", "", "There is no network, and the page ", create("strong", "", name), " is not among those that this device keeps.");
-    const box = create("div", "cx-kept-missing", words, create("p", "", link, " once you are connected."));
+    const link = Object.assign(create("a", "", say("Try again")), { href: address.href });
+    const words = create("p", "", ...weave(say("There is no network, and the page {page} is not among those that this device keeps."), { page: create("strong", "", name) }));
+    const box = create("div", "cx-kept-missing", words, create("p", "", ...weave(say("{try_again} once you are connected."), { try_again: link })));
     box.setAttribute("role", "status");
     this.#missing.replaceChildren(box);
     addEventListener("online", () => void goOn(address, signal), { signal });
@@ -109,16 +110,16 @@ class Kept extends HTMLElement {
     const pages = shelf.files.filter(({ path }) => path.endsWith(".html") && !location.pathname.endsWith(path)).sort((a, b) => a.title.localeCompare(b.title));
     const groups = new Set(shelf.files.map(({ group }) => group));
     const size = shelf.files.reduce((sum, file) => sum + file.size, 0);
-    const more = joinWords([...(groups.has("search") ? ["search"] : []), ...(groups.has("python") ? ["Python"] : [])]);
-    const count = pages.length === 1 ? "One page" : `${pages.length} pages`;
+    const more = joinWords([...(groups.has("search") ? [say("search")] : []), ...(groups.has("python") ? ["Python"] : [])]);
+    const count = sayMany("One page", "{n} pages", pages.length);
     const what = more ? `${count}, ${more}` : count;
-    this.#status.textContent = `${what}: ${megabytes(size)} in all. These can be read without a network.`;
+    this.#status.textContent = say("{what}: {size} in all. These can be read without a network.", { what, size: megabytes(size) });
     const suffix = siteSuffix();
     this.#pages.replaceChildren(...pages.map(({ path, title }) => item(path, title, suffix)));
     const isWhole = this.#left().length === 0;
     this.#whole.textContent = isWhole
-      ? "Everything is kept on this device. When a new edition comes, all of that is fetched as well, and then takes the place of this one."
-      : `Everything, with all pages, search and Python, is ${megabytes(shelf.size)}. A page that you open is kept by itself.`;
+      ? say("Everything is kept on this device. When a new edition comes, all of that is fetched as well, and then takes the place of this one.")
+      : say("Everything, with all pages, search and Python, is {size}. A page that you open is kept by itself.", { size: megabytes(shelf.size) });
     this.#keep.hidden = isWhole;
     this.#forget.hidden = !pages.length;
     if (isWhole && !shelf.isWhole) await markWhole();
@@ -141,10 +142,10 @@ class Kept extends HTMLElement {
       await navigator.storage?.persist?.();
       while (left.length && !signal.aborted) {
         this.#bar.value = total - left.length;
-        this.#said.textContent = `${total - left.length} of ${total} files are kept…`;
+        this.#said.textContent = sayMany("{done} of {n} files are kept…", "{done} of {n} files are kept…", total, { done: total - left.length });
         await keep(left.splice(0, PORTION));
       }
-      if (!left.length) this.#said.textContent = "The whole site is kept.";
+      if (!left.length) this.#said.textContent = say("The whole site is kept.");
     } catch (error) {
       this.#said.textContent = FAULTS[error instanceof Error ? error.name : ""] ?? INTERRUPTED;
     }
@@ -156,7 +157,7 @@ class Kept extends HTMLElement {
 
   async #forgetAll() {
     await forget();
-    this.#said.textContent = "Forgotten. What you read from now on is kept.";
+    this.#said.textContent = say("Forgotten. What you read from now on is kept.");
     await this.#show();
   }
 

@@ -5,6 +5,7 @@ import { formatDay } from "./day.js";
 import { create } from "./element.js";
 import { forget, keep, recall, recallAll, watchProgress } from "./progress.js";
 import { noteUnlessKept } from "./unkept.js";
+import { say } from "./words.js";
 
 export const SECTION = "known";
 
@@ -24,7 +25,7 @@ class Known extends HTMLElement {
   /** @type {AbortController | undefined} */
   #listening;
   #box = Object.assign(document.createElement("input"), { type: "checkbox", autocomplete: "off" });
-  #again = create("button", "cx-quiet-button", "I still know it");
+  #again = create("button", "cx-quiet-button", say("I still know it"));
   #status = create("p", "cx-known-status");
 
   connectedCallback() {
@@ -33,7 +34,7 @@ class Known extends HTMLElement {
     const { signal } = this.#listening;
     this.#status.setAttribute("role", "status");
     this.#again.setAttribute("type", "button");
-    const label = create("label", "cx-known-label", this.#box, create("span", "", "I know this"));
+    const label = create("label", "cx-known-label", this.#box, create("span", "", say("I know this")));
     this.replaceChildren(label, this.#status);
     this.#box.addEventListener("change", () => this.#mark(this.#box.checked), { signal });
     this.#again.addEventListener("click", () => this.#renew(), { signal });
@@ -51,7 +52,7 @@ class Known extends HTMLElement {
     const { concept = "", edition = "", name = "" } = this.dataset;
     if (isKnown) keep(SECTION, concept, { at: new Date().toISOString(), edition, name });
     else forget(SECTION, concept);
-    if (!isKnown && !this.#status.textContent) this.#status.textContent = "The mark is taken back.";
+    if (!isKnown && !this.#status.textContent) this.#status.textContent = say("The mark is taken back.");
     noteUnlessKept(this);
   }
 
@@ -65,12 +66,12 @@ class Known extends HTMLElement {
     const mark = /** @type {Partial<Mark> | undefined} */ (recall(SECTION, this.dataset["concept"] ?? ""));
     this.#box.checked = Boolean(mark);
     if (!mark) {
-      this.#status.textContent = areAllRight() ? "You have answered every question of this page right. Do you know it?" : "";
+      this.#status.textContent = areAllRight() ? say("You have answered every question of this page right. Do you know it?") : "";
     } else if (mark.edition === this.dataset["edition"]) {
-      this.#status.textContent = `Marked on ${formatDay(mark.at)}. What can be learned next is below.`;
+      this.#status.textContent = say("Marked on {day}. What can be learned next is below.", { day: formatDay(mark.at) });
     } else {
-      const words = `This page has changed since you marked it on ${formatDay(mark.at)}. The mark stands. `;
-      this.#status.replaceChildren(words, this.#again);
+      const words = say("This page has changed since you marked it on {day}. The mark stands.", { day: formatDay(mark.at) });
+      this.#status.replaceChildren(words, " ", this.#again);
     }
   }
 }

@@ -4,6 +4,7 @@
 import { compareNumbers, write } from "./comparison.js";
 import { find } from "./field.js";
 import { formatField, formatNumber } from "./number.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./comparison.js").Quantity & {
@@ -60,14 +61,21 @@ export class NumberPrediction {
   read() {
     const { low, high, unit } = this.#data;
     const text = plain(this.#field.value, unit);
-    if (!text) return { fault: "Write a number first, or move the slider." };
-    if (TWO_READINGS.test(text)) return { fault: `${text} can be read in two ways: write ${text.replace(",", "")} or ${text.replace(",", ".")}.` };
+    if (!text) return { fault: say("Write a number first, or move the slider.") };
+    if (TWO_READINGS.test(text)) {
+      const both = { text, whole: text.replace(",", ""), decimal: text.replace(",", ".") };
+      return { fault: say("{text} can be read in two ways: write {whole} or {decimal}.", both) };
+    }
     const decimal = text.replace(",", ".");
-    if (!NUMBER.test(decimal)) return { fault: `“${this.#field.value.trim()}” is not a number${unit ? ` in ${unit}` : ""}.` };
+    if (!NUMBER.test(decimal)) {
+      const typed = this.#field.value.trim();
+      return { fault: unit ? say("“{text}” is not a number in {unit}.", { text: typed, unit }) : say("“{text}” is not a number.", { text: typed }) };
+    }
     const value = Number(decimal);
     if (value < low || value > high) {
-      const span = `${formatNumber(low)} to ${formatNumber(high)}`;
-      return { fault: `Predict something from ${unit ? `${span} ${unit}` : span}.` };
+      const last = formatNumber(high);
+      const end = unit ? `${last} ${unit}` : last;
+      return { fault: say("Predict something from {low} to {high}.", { low: formatNumber(low), high: end }) };
     }
     return { value };
   }
@@ -118,7 +126,7 @@ export class NumberPrediction {
 
   #speak() {
     const reading = this.read();
-    const words = "value" in reading ? this.write(reading.value) : "no value yet";
+    const words = "value" in reading ? this.write(reading.value) : say("no value yet");
     this.#slider.setAttribute("aria-valuetext", words);
   }
 }

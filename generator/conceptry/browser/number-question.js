@@ -11,6 +11,7 @@ import { formatExact, formatQuantity } from "./number.js";
 import { forget, isObject, keep, recall } from "./progress.js";
 import * as python from "./python.js";
 import { noteUnlessKept } from "./unkept.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./number.js").Step} Step
@@ -134,7 +135,7 @@ class NumberQuestion extends HTMLElement {
     const reply = await this.#ask({ fresh: { seed, last: this.#now } });
     if (!reply) return;
     if ("words" in reply) {
-      this.#say(/** @type {Verdict} */ (reply).words, "unclear");
+      this.#speak(/** @type {Verdict} */ (reply).words, "unclear");
       return;
     }
     const { values, result } = /** @type {Drawn} */ (reply);
@@ -143,7 +144,7 @@ class NumberQuestion extends HTMLElement {
     this.#answer.open = false;
     this.#input.value = "";
     this.#input.focus();
-    this.#say("There are new values.");
+    this.#speak(say("There are new values."));
   }
 
   /** @param {Drawn} drawn */
@@ -157,6 +158,9 @@ class NumberQuestion extends HTMLElement {
   /** @param {string[]} words the values, and then the solution */
   #print(words) {
     for (const [order, place] of this.#places.entries()) place.textContent = words[order] ?? "";
+    // The key that is printed answers the question as it stands now.
+    const name = CSS.escape(this.#form.dataset["question"] ?? "");
+    for (const place of document.querySelectorAll(`[data-solution="${name}"]`)) place.textContent = words.at(-1) ?? "";
   }
 
   /** @param {Pick<Answer, "answer" | "verdict" | "right">} said nothing where only the values are fresh */
@@ -191,7 +195,7 @@ class NumberQuestion extends HTMLElement {
     this.#forgetButton.hidden = false;
     if (kept.edition !== this.#form.dataset["edition"]) {
       this.#form.dataset["result"] = "changed";
-      this.#write("This question has changed since you answered it, so that answer no longer counts. You can answer again.", { isEarlier: true });
+      this.#write(say("This question has changed since you answered it, so that answer no longer counts. You can answer again."), { isEarlier: true });
       return;
     }
     if (this.#isDrawn(kept.drawn)) this.#put(kept.drawn);
@@ -218,7 +222,7 @@ class NumberQuestion extends HTMLElement {
     this.#input.value = "";
     this.#input.focus(); // the button goes away, and the focus must not go with it
     this.#forgetButton.hidden = true;
-    this.#say("Your answer is forgotten.");
+    this.#speak(say("Your answer is forgotten."));
   }
 
   /**
@@ -230,7 +234,7 @@ class NumberQuestion extends HTMLElement {
     this.#question?.abort();
     const question = new AbortController();
     this.#question = question;
-    const slow = setTimeout(() => this.#say("Python is starting…"), SAY_AFTER);
+    const slow = setTimeout(() => this.#speak(say("Python is starting…")), SAY_AFTER);
     try {
       const equation = this.dataset["equation"] ?? "";
       const shown = `conceptry-calculator[data-equation="${CSS.escape(equation)}"] .cx-source`;
@@ -241,7 +245,7 @@ class NumberQuestion extends HTMLElement {
     } catch (error) {
       if (question.signal.aborted) return undefined;
       const reason = error instanceof Error ? error.message : String(error);
-      this.#say(`Your answer cannot be checked: ${reason}. Compare it with the answer below.`, "unclear");
+      this.#speak(say("Your answer cannot be checked: {reason}. Compare it with the answer below.", { reason }), "unclear");
       return undefined;
     } finally {
       clearTimeout(slow);
@@ -258,19 +262,19 @@ class NumberQuestion extends HTMLElement {
    */
   #tell({ kind, words, understood }, { isEarlier = false } = {}) {
     this.#form.dataset["result"] = kind;
-    this.#write(words, { aside: understood && `Your answer was understood as ${understood}.`, isEarlier });
+    this.#write(words, { aside: understood && say("Your answer was understood as {value}.", { value: understood }), isEarlier });
   }
 
   #clear() {
     this.#question?.abort();
-    this.#say("");
+    this.#speak("");
   }
 
   /**
    * @param {string} text
    * @param {Kind} [kind]
    */
-  #say(text, kind) {
+  #speak(text, kind) {
     if (kind) this.#form.dataset["result"] = kind;
     else delete this.#form.dataset["result"];
     this.#write(text);

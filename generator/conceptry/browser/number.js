@@ -1,6 +1,8 @@
 // @ts-check
 /** Numbers and quantities as the build writes them: `units/quantity.py` in the browser. */
 
+import { say } from "./words.js";
+
 /** @typedef {[factor: number, unit: string]} Step a size in which a unit is read */
 
 /** Stands between groups of three digits. */
@@ -90,7 +92,7 @@ function chooseStep(value, steps) {
  * @param {number} [digits]
  */
 export function formatQuantity(value, steps, digits = 3) {
-  if (!Number.isFinite(value)) return "not defined";
+  if (!Number.isFinite(value)) return say("not defined");
   const [factor, unit] = chooseStep(roundSignificant(value, digits), steps);
   const number = formatNumber(value / factor, digits);
   return unit ? number + NO_BREAK_SPACE + inflect(unit, number) : number;

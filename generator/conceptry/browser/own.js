@@ -3,6 +3,7 @@
 
 import { create, createSvg, lowerSubscripts } from "./element.js";
 import { formatPoint, isShown, position, toLeft, toTop } from "./scale.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./scale.js").ChartData} ChartData
@@ -88,8 +89,8 @@ export class OwnValues extends EventTarget {
       if (isInside) trace.place(across, up);
       else trace.hide();
     }
-    const note = isInside ? "" : " (outside the chart)";
-    const text = `your values: ${formatPoint(x, place)}, ${formatPoint(y, result)}${note}`;
+    const values = { x: formatPoint(x, place), y: formatPoint(y, result) };
+    const text = isInside ? say("your values: {x}, {y}", values) : say("your values: {x}, {y} (outside the chart)", values);
     this.#label.replaceChildren(...lowerSubscripts(text));
     this.#keys.append(this.#key);
   }

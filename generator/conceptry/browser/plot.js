@@ -6,6 +6,7 @@
 
 import { create, createSvg, lowerSubscripts } from "./element.js";
 import { position, toLeft, toTop } from "./scale.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./scale.js").Axis} Axis
@@ -49,7 +50,7 @@ import { position, toLeft, toTop } from "./scale.js";
  * @property {{ headings: string[], rows: string[][] }} table
  */
 
-const OUTSIDE = "outside the model";
+const OUTSIDE = say("outside the model");
 const DASHES = ["", "9,5", "2,4", "12,4,2,4", "5,3", "16,6"];
 const OWN_DASH = "7,3,1,3";
 const MAIN_WIDTH = 3;
@@ -409,9 +410,9 @@ function data({ description, table, title }) {
   const scroll = create("div", "cx-scroll", body);
   scroll.tabIndex = 0;
   scroll.role = "region";
-  scroll.ariaLabel = `Data of the chart: ${title}`;
+  scroll.ariaLabel = say("Data of the chart: {title}", { title });
   const words = create("p", "", ...lowerSubscripts(description));
-  return create("details", "cx-more cx-chart-data", create("summary", "", "Description and data"), words, scroll);
+  return create("details", "cx-more cx-chart-data", create("summary", "", say("Description and data")), words, scroll);
 }
 
 /**

@@ -11,6 +11,7 @@ import { formatDay } from "./day.js";
 import { find } from "./field.js";
 import { NumberPrediction } from "./number-prediction.js";
 import { forget, keep, recall } from "./progress.js";
+import { say } from "./words.js";
 
 export const SECTION = "prediction";
 /** Tells an investigation that a step has changed; it bubbles. */
@@ -46,8 +47,8 @@ export const CHANGE = "conceptry:prediction";
  * @property {() => void} focus
  */
 
-const SKIPPED = "shown without a prediction";
-const NOT_KEPT = "This browser keeps nothing: your predictions are gone when you leave this page.";
+const SKIPPED = say("shown without a prediction");
+const NOT_KEPT = say("This browser keeps nothing: your predictions are gone when you leave this page.");
 
 /** Registers `<conceptry-prediction>`; again is harmless. */
 export function define() {
@@ -110,7 +111,7 @@ export class PredictionElement extends HTMLElement {
     this.#kept = undefined;
     this.#entry?.clear();
     this.#close();
-    this.#say("");
+    this.#speak("");
     this.#tell();
   }
 
@@ -140,12 +141,13 @@ export class PredictionElement extends HTMLElement {
     if (kept) {
       if (this.#entry?.accepts(kept.last.value)) this.#entry.show(kept.last.value);
       this.#open(kept);
-      this.#say(`You have been here before; ${tellTries(kept)}.`, { isEarlier: true });
+      this.#speak(say("You have been here before; {tries}.", { tries: tellTries(kept) }), { isEarlier: true });
     } else {
       this.#close();
       if (outdated) {
-        const words = `This step has changed since you predicted ${outdated.first.text} on ${formatDay(outdated.first.at)}.`;
-        this.#say(`${words} What you predict now replaces that.`, { isEarlier: true });
+        const { at, text } = outdated.first;
+        const words = say("This step has changed since you predicted {text} on {day}. What you predict now replaces that.", { text, day: formatDay(at) });
+        this.#speak(words, { isEarlier: true });
       }
     }
     this.#tell();
@@ -159,7 +161,7 @@ export class PredictionElement extends HTMLElement {
     const reading = entry.read();
     if ("fault" in reading) {
       this.#markFault(reading.fault);
-      this.#say("");
+      this.#speak("");
       entry.focus();
       return;
     }
@@ -181,7 +183,7 @@ export class PredictionElement extends HTMLElement {
     this.#kept = kept;
     const isKept = keep(SECTION, this.name, kept);
     this.#open(kept);
-    this.#say([`${capital(tellTries(kept))}.`, ...(isKept ? [] : [NOT_KEPT])].join(" "));
+    this.#speak([`${capital(tellTries(kept))}.`, ...(isKept ? [] : [NOT_KEPT])].join(" "));
     this.#tell({ isNew: true });
     const heading = find(this, ".cx-answer-title", HTMLElement);
     heading.focus({ preventScroll: true });
@@ -193,7 +195,7 @@ export class PredictionElement extends HTMLElement {
     this.dataset["state"] = "open";
     this.#answer.hidden = false;
     this.#answer.open = true;
-    find(this, ".cx-commit", HTMLElement).textContent = "Commit another try";
+    find(this, ".cx-commit", HTMLElement).textContent = say("Commit another try");
     find(this, ".cx-skip", HTMLElement).hidden = true;
     this.#showComparison(kept);
   }
@@ -203,7 +205,7 @@ export class PredictionElement extends HTMLElement {
     this.#overlay?.abort();
     this.#answer.hidden = true;
     this.#answer.open = false;
-    find(this, ".cx-commit", HTMLElement).textContent = "Commit";
+    find(this, ".cx-commit", HTMLElement).textContent = say("Commit");
     find(this, ".cx-skip", HTMLElement).hidden = false;
     for (const option of this.querySelectorAll("[data-said]")) option.removeAttribute("data-said");
   }
@@ -215,7 +217,7 @@ export class PredictionElement extends HTMLElement {
     const lines = [first, ...(last === first || tries + (first.skipped ? 1 : 0) < 2 ? [] : [last])].flatMap((one, order) => {
       const found = this.compare(one);
       if (!found) return [];
-      const title = order ? `Your try ${tries}` : "Your first prediction";
+      const title = order ? say("Your try {n}:", { n: tries }) : say("Your first prediction:");
       return [createLine(title, found)];
     });
     find(this, ".cx-comparison", HTMLElement).replaceChildren(...lines);
@@ -240,7 +242,7 @@ export class PredictionElement extends HTMLElement {
    * @param {string} text
    * @param {{isEarlier?: boolean}} [options] what was known before is not announced
    */
-  #say(text, { isEarlier = false } = {}) {
+  #speak(text, { isEarlier = false } = {}) {
     const line = find(this, ".cx-prediction-status", HTMLElement);
     line.setAttribute("aria-live", isEarlier ? "off" : "polite");
     line.textContent = text;
@@ -261,7 +263,7 @@ function createLine(title, { words, near, grade }) {
   line.className = "cx-compared";
   line.dataset["grade"] = grade;
   const name = document.createElement("strong");
-  name.textContent = `${title}: `;
+  name.textContent = `${title} `;
   const verdict = document.createElement("span");
   verdict.className = "cx-near";
   verdict.textContent = near;
@@ -284,9 +286,10 @@ function readKept(found) {
 
 /** @param {Kept} kept */
 function tellTries({ first, last, tries }) {
-  if (first.skipped) return `the answer was ${SKIPPED}${tries ? `; what you tried then: ${last.text}` : ""}`;
-  if (tries === 1) return `your first prediction: ${first.text}`;
-  return `your first prediction stays: ${first.text}; try ${tries}: ${last.text}`;
+  if (first.skipped && tries) return say("the answer was shown without a prediction; what you tried then: {text}", { text: last.text });
+  if (first.skipped) return say("the answer was shown without a prediction");
+  if (tries === 1) return say("your first prediction: {text}", { text: first.text });
+  return say("your first prediction stays: {first}; try {n}: {last}", { first: first.text, n: tries, last: last.text });
 }
 
 /** @param {string} text */

@@ -3,6 +3,7 @@
 
 import { findFault } from "./json-fault.js";
 import { isObject, VERSION } from "./progress.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./progress.js").Entry} Entry
@@ -24,12 +25,12 @@ const LONGEST_SHOWN = 80;
 /** What the sections hold, in their order, for whoever opens the file or the page. */
 export const SECTIONS = Object.freeze(
   /** @type {Record<string, string>} */ ({
-    known: "Concepts that you marked as known",
-    quiz: "Answers to questions with options",
-    number: "Answers to questions for a number, with the values that were given",
-    prediction: "Predictions in investigations, with the first and the last of each",
-    lab: "Settings of labs",
-    note: "Notes",
+    known: say("Concepts that you marked as known"),
+    quiz: say("Answers to questions with options"),
+    number: say("Answers to questions for a number, with the values that were given"),
+    prediction: say("Predictions in investigations, with the first and the last of each"),
+    lab: say("Settings of labs"),
+    note: say("Notes"),
   }),
 );
 
@@ -47,9 +48,7 @@ export function writeFile(kept, { site, now, nameOf }) {
   const ids = new Set(Object.entries(kept).flatMap(([section, part]) => Object.keys(part).map((name) => conceptOf(section, name))));
   const concepts = [...ids].map((id) => /** @type {const} */ ([id, nameOf(id)])).filter(([, name]) => name);
   const file = {
-    about:
-      `What one reader knows and did on the site “${site.title}”. ` +
-      "The page “Your progress” wrote this file and reads it again; it was sent nowhere.",
+    about: say("What one reader knows and did on the site “{title}”. The page “Your progress” wrote this file and reads it again; it was sent nowhere.", { title: site.title }),
     format: FORMAT,
     version: VERSION,
     site,
@@ -73,16 +72,17 @@ export function readFile(text) {
     file = JSON.parse(text);
   } catch {
     const fault = findFault(text) ?? { line: 1, column: 1 };
-    return { problem: `this is no progress file: it is not JSON at line ${fault.line}, column ${fault.column}` };
+    return { problem: say("this is no progress file: it is not JSON at line {line}, column {column}", fault) };
   }
   if (!isObject(file) || file["format"] !== FORMAT) {
-    return { problem: `this is no progress file: it does not say "format": "${FORMAT}"` };
+    return { problem: say("this is no progress file: it does not say {format}", { format: `"format": "${FORMAT}"` }) };
   }
   if (file["version"] !== VERSION) {
-    const found = isNested(file["version"], DEEPEST) ? "of its own" : shorten(JSON.stringify(file["version"]) ?? "none");
-    return { problem: `this file has version ${found}, and this site reads version ${VERSION}` };
+    if (isNested(file["version"], DEEPEST)) return { problem: say("this file has version of its own, and this site reads version {version}", { version: VERSION }) };
+    const found = shorten(JSON.stringify(file["version"]) ?? say("none"));
+    return { problem: say("this file has version {found}, and this site reads version {version}", { found, version: VERSION }) };
   }
-  if (!isObject(file["progress"])) return { problem: 'this progress file holds no "progress"' };
+  if (!isObject(file["progress"])) return { problem: say("this progress file holds no {part}", { part: '"progress"' }) };
   const { kept, refused } = sift(file["progress"]);
   return { kept, refused, site: readSite(file["site"]) };
 }
@@ -125,8 +125,8 @@ function sift(progress) {
  * @param {unknown} part
  */
 function faultOfSection(section, part) {
-  if (!SECTION_FORM.test(section) || section === "version") return "no name of a section";
-  return isObject(part) ? "" : "not an object";
+  if (!SECTION_FORM.test(section) || section === "version") return say("no name of a section");
+  return isObject(part) ? "" : say("not an object");
 }
 
 /**
@@ -134,10 +134,10 @@ function faultOfSection(section, part) {
  * @param {unknown} entry
  */
 function faultOfEntry(name, entry) {
-  if (name.length > LONGEST_NAME) return "too long a name";
-  if (!isObject(entry)) return "not an object";
-  if (isNested(entry, DEEPEST)) return "nested too deeply";
-  return typeof entry["at"] === "string" && isTime(entry["at"]) ? "" : "no time";
+  if (name.length > LONGEST_NAME) return say("too long a name");
+  if (!isObject(entry)) return say("not an object");
+  if (isNested(entry, DEEPEST)) return say("nested too deeply");
+  return typeof entry["at"] === "string" && isTime(entry["at"]) ? "" : say("no time");
 }
 
 /**

@@ -9,6 +9,7 @@ import { Transfer } from "./progress-transfer.js";
 import { describe } from "./progress-words.js";
 import { forget, recallAll, watchProgress } from "./progress.js";
 import { noteUnlessKept } from "./unkept.js";
+import { say, sayMany } from "./words.js";
 
 /**
  * @typedef {import("./graph.js").Stop} Stop
@@ -22,12 +23,12 @@ const KNOWN = "known";
 
 /** What each section of the page is called; other sections are listed under their own names. */
 const TITLES = new Map([
-  [KNOWN, "What you know"],
-  ["quiz", "Questions with options"],
-  ["number", "Questions for a number"],
-  ["prediction", "Predictions"],
-  ["lab", "Lab settings"],
-  ["note", "Notes"],
+  [KNOWN, say("What you know")],
+  ["quiz", say("Questions with options")],
+  ["number", say("Questions for a number")],
+  ["prediction", say("Predictions")],
+  ["lab", say("Lab settings")],
+  ["note", say("Notes")],
 ]);
 
 /** Registers `<conceptry-progress>`, once. */
@@ -64,11 +65,11 @@ class Progress extends HTMLElement {
     this.#goal.addEventListener("change", () => this.#showWay(recallAll()), { signal });
     this.#lists.addEventListener("click", (event) => this.#forget(event), { signal });
     this.replaceChildren(
-      part("kept", "What is kept", this.#summary, this.#status),
-      part("next", "What can be learned next", this.#next),
-      part("goal", "The way to a goal", this.#goalField(), this.#way),
+      part("kept", say("What is kept"), this.#summary, this.#status),
+      part("next", say("What can be learned next"), this.#next),
+      part("goal", say("The way to a goal"), this.#goalField(), this.#way),
       this.#lists,
-      part("file", "Take it with you", this.#transfer.element),
+      part("file", say("Take it with you"), this.#transfer.element),
     );
     watchProgress(() => this.#show(), { signal });
     this.#show();
@@ -95,11 +96,11 @@ class Progress extends HTMLElement {
       const words = Object.hasOwn(SECTIONS, section) ? SECTIONS[section] : section;
       return create("li", "", `${words}: `, create("strong", "", String(Object.keys(entries).length)));
     });
-    const share = create("p", "", `You know ${known} of ${this.#graph.size} concepts.`);
+    const share = create("p", "", sayMany("You know {known} of {n} concepts.", "You know {known} of {n} concepts.", this.#graph.size, { known }));
     const bar = Object.assign(document.createElement("progress"), { max: this.#graph.size, value: known });
     bar.className = "cx-progress-bar";
-    bar.setAttribute("aria-label", "Concepts that you know");
-    const nothing = create("p", "", "Nothing yet. Answer a question, or mark a concept with “I know this” on its page.");
+    bar.setAttribute("aria-label", say("Concepts that you know"));
+    const nothing = create("p", "", say("Nothing yet. Answer a question, or mark a concept with “I know this” on its page."));
     const list = create("ul", "", ...counts);
     this.#summary.replaceChildren(...(counts.length ? [share, bar, list] : [nothing]));
   }
@@ -109,17 +110,17 @@ class Progress extends HTMLElement {
     const found = learnNext(this.#graph, knownIn(kept));
     const items = found.map((node) => this.#stop(node, reason(node, (id) => this.#nameOf(id))));
     const first = create("ol", "cx-stops", ...items.slice(0, MOST_NEXT));
-    const done = create("p", "", "You know every concept of this collection.");
+    const done = create("p", "", say("You know every concept of this collection."));
     const rest = items.slice(MOST_NEXT);
     this.#next.replaceChildren(found.length ? first : done);
     if (!rest.length) return;
     const further = Object.assign(create("ol", "cx-stops", ...rest), { start: MOST_NEXT + 1 });
-    this.#next.append(fold(`${rest.length} more`, further));
+    this.#next.append(fold(sayMany("{n} more", "{n} more", rest.length), further));
   }
 
   #goalField() {
     this.#goal.id = "progress-goal-choice";
-    const label = Object.assign(create("label", "", "What do you want to understand?"), { htmlFor: this.#goal.id });
+    const label = Object.assign(create("label", "", say("What do you want to understand?")), { htmlFor: this.#goal.id });
     return create("p", "cx-progress-goal", label, this.#goal);
   }
 
@@ -134,7 +135,7 @@ class Progress extends HTMLElement {
       group.append(...options);
       return group;
     });
-    this.#goal.replaceChildren(new Option("Choose a concept", ""), ...groups);
+    this.#goal.replaceChildren(new Option(say("Choose a concept"), ""), ...groups);
   }
 
   /** @param {Kept} kept */
@@ -147,14 +148,14 @@ class Progress extends HTMLElement {
     const isKnown = knownIn(kept);
     const left = isKnown(goal.id) ? [] : wayLeft(this.#graph, goal.id, isKnown);
     const items = [...left, goal].map((node) => {
-      const why = node.id === goal.id ? "your goal" : node.needs.every(isKnown) ? "open to you now" : "";
+      const why = node.id === goal.id ? say("your goal") : node.needs.every(isKnown) ? say("open to you now") : "";
       return this.#stop(node, why);
     });
     const words = isKnown(goal.id)
-      ? `You know ${goal.name}.`
+      ? say("You know {concept}.", { concept: goal.name })
       : left.length
-        ? `${left.length} to learn before ${goal.name}, in this order:`
-        : `You know all that ${goal.name} needs. Read it now:`;
+        ? sayMany("{n} to learn before {concept}, in this order:", "{n} to learn before {concept}, in this order:", left.length, { concept: goal.name })
+        : say("You know all that {concept} needs. Read it now:", { concept: goal.name });
     const text = Object.assign(create("p", "", words), { role: "status" });
     this.#way.replaceChildren(text, create("ol", "cx-stops", ...(isKnown(goal.id) ? [] : items)));
   }
@@ -198,20 +199,20 @@ class Progress extends HTMLElement {
       .map(([name, entry]) => ({ name, entry, ...describe(section, name, entry, (id) => this.#graph.get(id)?.name) }))
       .sort((a, b) => a.title.localeCompare(b.title) || (a.name < b.name ? -1 : 1));
     const items = rows.map(({ name, entry, title, text, result }) => {
-      const button = create("button", "cx-quiet-button", "Forget");
+      const button = create("button", "cx-quiet-button", say("Forget"));
       button.setAttribute("type", "button");
-      button.setAttribute("aria-label", `Forget: ${title}`);
-      Object.assign(button.dataset, { section, name });
+      button.setAttribute("aria-label", say("Forget: {title}", { title }));
+      Object.assign(button.dataset, { section, name, title });
       const target = this.#target(section, name);
       const head = target ? Object.assign(create("a", ""), { href: target, textContent: title }) : create("span", "", title);
-      const marks = result ? [create("span", `cx-mark cx-mark-${result}`, result === "right" ? "right" : "not right")] : [];
+      const marks = result ? [create("span", `cx-mark cx-mark-${result}`, result === "right" ? say("right") : say("not right"))] : [];
       const when = create("span", "cx-note", this.#when(section, name, entry));
       const words = text ? [create("span", "cx-entry-text", text)] : [];
       return create("li", "cx-entry", create("div", "cx-entry-words", head, ...marks, ...words, when), button);
     });
-    const title = TITLES.get(section) ?? `Other: ${section}`;
+    const title = TITLES.get(section) ?? say("Other: {section}", { section });
     const list = create("ul", "cx-entries", ...items);
-    const folded = items.length > MOST_NEXT ? fold(`All ${items.length}`, list, { id: `list-${section}`, isOpen }) : list;
+    const folded = items.length > MOST_NEXT ? fold(sayMany("All {n}", "All {n}", items.length), list, { id: `list-${section}`, isOpen }) : list;
     return part(`section-${section}`, title, folded);
   }
 
@@ -224,9 +225,9 @@ class Progress extends HTMLElement {
     const day = formatDay(entry["at"]);
     const concept = this.#graph.get(name.split("/", 1)[0] ?? "");
     const isAlone = section === KNOWN || section === "quiz" || section === "number";
-    if (isAlone && !concept) return `${day}; this site has no such concept now`;
+    if (isAlone && !concept) return say("{day}; this site has no such concept now", { day });
     const isChanged = section === KNOWN && concept?.edition !== entry["edition"];
-    return isChanged ? `${day}; the page has changed since` : day;
+    return isChanged ? say("{day}; the page has changed since", { day }) : day;
   }
 
   /**
@@ -246,9 +247,9 @@ class Progress extends HTMLElement {
   #forget(event) {
     const button = event.target;
     if (!(button instanceof HTMLButtonElement)) return;
-    const { section, name } = button.dataset;
+    const { section, name, title = "" } = button.dataset;
     if (section === undefined || name === undefined) return;
-    this.#status.textContent = `Forgotten: ${button.getAttribute("aria-label")?.replace("Forget: ", "")}`;
+    this.#status.textContent = say("Forgotten: {title}", { title });
     forget(section, name);
   }
 

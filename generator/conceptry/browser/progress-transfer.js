@@ -5,6 +5,7 @@ import { create } from "./element.js";
 import { merge, undo } from "./progress-merge.js";
 import { conceptOf, MOST_BYTES, readFile, SECTIONS, shorten, writeFile } from "./progress-file.js";
 import { change, dropAside, recallAll, recallAside, sitePath } from "./progress.js";
+import { say, sayMany, weave } from "./words.js";
 
 /**
  * @typedef {import("./progress.js").Kept} Kept
@@ -18,6 +19,7 @@ import { change, dropAside, recallAll, recallAside, sitePath } from "./progress.
  * }} Context
  */
 
+const NO_ROOM = say("Your browser has no room to keep it: it lasts until you leave the page.");
 const OF_CONCEPTS = new Set(["known", "quiz", "number"]);
 const MOST_NAMED = 10;
 const MEGABYTE = 1e6;
@@ -26,10 +28,10 @@ const DAY = 86_400_000;
 
 export class Transfer {
   #context;
-  #export = button("Save as a file");
-  #import = button("Add from a file…");
-  #undo = button("Undo the import");
-  #clear = button("Forget everything…", "cx-quiet-button");
+  #export = button(say("Save as a file"));
+  #import = button(say("Add from a file…"));
+  #undo = button(say("Undo the import"));
+  #clear = button(say("Forget everything…"), "cx-quiet-button");
   #input = Object.assign(document.createElement("input"), { type: "file", accept: ".json,application/json", hidden: true });
   #report = create("div", "cx-progress-report");
   #aside = create("div", "");
@@ -53,7 +55,7 @@ export class Transfer {
     const words = create(
       "p",
       "",
-      "The file is plain text with the names of concepts and the words of your answers in it. Adding it on another device joins both: of each entry the newest stays, of each prediction the first one ever, and nothing is lost.",
+      say("The file is plain text with the names of concepts and the words of your answers in it. Adding it on another device joins both: of each entry the newest stays, of each prediction the first one ever, and nothing is lost."),
     );
     this.element = create("div", "", words, actions, this.#input, this.#report, this.#aside, this.#dialog);
   }
@@ -71,14 +73,14 @@ export class Transfer {
     const now = new Date().toISOString();
     const text = writeFile(recallAll(), { site: { path: sitePath(), ...site }, now, nameOf });
     download(text, `progress-${slug(site.title)}-${now.slice(0, 10)}.json`);
-    this.#say("The file is with your downloads.");
+    this.#speak(say("The file is with your downloads."));
   }
 
   async #take() {
     const file = this.#input.files?.[0];
     if (!file) return;
     if (file.size > MOST_BYTES) {
-      this.#refuse(file.name, `it is too large, ${(file.size / MEGABYTE).toFixed(1)} MB, and at most ${MOST_BYTES / MEGABYTE} MB are read`);
+      this.#refuse(file.name, say("it is too large, {size}, and at most {most} are read", { size: `${(file.size / MEGABYTE).toFixed(1)} MB`, most: `${MOST_BYTES / MEGABYTE} MB` }));
     } else {
       await this.#read(file);
     }
@@ -91,20 +93,26 @@ export class Transfer {
     try {
       text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
     } catch {
-      this.#refuse(file.name, "it cannot be read as text");
+      this.#refuse(file.name, say("it cannot be read as text"));
       return;
     }
     const content = readFile(text);
     if ("problem" in content) this.#refuse(file.name, content.problem);
     else if (content.site.path === sitePath() || (await this.#isWanted(content))) this.#join(file.name, content);
-    else this.#say("Nothing was added.");
+    else this.#speak(say("Nothing was added."));
   }
 
   /** @param {Content} content of another site, or of this one at another address */
   #isWanted({ site }) {
-    const from = site.path ? `“${shorten(site.title ?? "a site without a title")}” under ${shorten(site.path)}` : "a site that it does not name";
-    const words = `This file comes from ${from}. This site is “${this.#context.site.title}” under ${sitePath()}. Add it here all the same?`;
-    return this.#ask(words, "Add it here", "Leave it");
+    const here = { ours: this.#context.site.title, path: sitePath() };
+    const words = site.path
+      ? say("This file comes from “{theirs}” under {their_path}. This site is “{ours}” under {path}. Add it here all the same?", {
+          ...here,
+          theirs: shorten(site.title ?? say("a site without a title")),
+          their_path: shorten(site.path),
+        })
+      : say("This file comes from a site that it does not name. This site is “{ours}” under {path}. Add it here all the same?", here);
+    return this.#ask(words, say("Add it here"), say("Leave it"));
   }
 
   /**
@@ -118,7 +126,7 @@ export class Transfer {
     this.#last = { before, after };
     this.#undo.hidden = !steps.some(({ fate }) => fate === "added" || fate === "updated");
     this.#report.replaceChildren(
-      create("p", "", `${name} is added.${isKept ? "" : " Your browser has no room to keep it: it lasts until you leave the page."}`),
+      create("p", "", [say("{name} is added.", { name }), ...(isKept ? [] : [NO_ROOM])].join(" ")),
       create("ul", "", ...this.#account(steps, refused, kept)),
     );
   }
@@ -133,18 +141,25 @@ export class Transfer {
     const of = (fate) => steps.filter((step) => step.fate === fate);
     const strange = steps.filter(({ section, name }) => this.#isUnknown(section, name));
     const ahead = steps.filter(({ section, name }) => Date.parse(String(theirs[section]?.[name]?.["at"])) > Date.now() + DAY);
+    const [added, updated, kept, same] = [of("added").length, of("updated").length, of("kept").length, of("same").length];
+    /** @type {[number, string][]} */
     const lines = [
-      [of("added"), "added"],
-      [of("updated"), "updated by what is newer in the file"],
-      [of("kept"), "left as they are: yours is newer"],
-      [of("same"), "the same on both sides"],
-      [strange, "of these unknown to this site, and kept anyway"],
-      [ahead, "of these from a time that has not come yet: another import takes them for newer than what you do now"],
+      [added, sayMany("{count} added", "{count} added", added)],
+      [updated, sayMany("{count} updated by what is newer in the file", "{count} updated by what is newer in the file", updated)],
+      [kept, sayMany("{count} left as they are: yours is newer", "{count} left as they are: yours is newer", kept)],
+      [same, sayMany("{count} the same on both sides", "{count} the same on both sides", same)],
+      [strange.length, sayMany("{count} of these unknown to this site, and kept anyway", "{count} of these unknown to this site, and kept anyway", strange.length)],
+      [
+        ahead.length,
+        sayMany(
+          "{count} of these from a time that has not come yet: another import takes them for newer than what you do now",
+          "{count} of these from a time that has not come yet: another import takes them for newer than what you do now",
+          ahead.length,
+        ),
+      ],
     ];
-    const items = lines
-      .filter(([found]) => found?.length)
-      .map(([found, words]) => create("li", "", create("strong", "", String(found?.length)), ` ${words}`));
-    if (!steps.length) items.push(create("li", "", "The file holds nothing to add."));
+    const items = lines.filter(([count]) => count).map(([count, words]) => create("li", "", ...stress(words, count)));
+    if (!steps.length) items.push(create("li", "", say("The file holds nothing to add.")));
     if (refused.length) items.push(this.#refusals(refused));
     return items;
   }
@@ -155,8 +170,9 @@ export class Transfer {
       const where = [section, name].filter(Boolean).map(shorten).join(": ");
       return create("li", "", create("bdi", "", where), ` (${why})`);
     });
-    if (refused.length > MOST_NAMED) named.push(create("li", "", `and ${refused.length - MOST_NAMED} more`));
-    return create("li", "", create("strong", "", String(refused.length)), " refused, and not added:", create("ul", "", ...named));
+    if (refused.length > MOST_NAMED) named.push(create("li", "", sayMany("and {n} more", "and {n} more", refused.length - MOST_NAMED)));
+    const words = sayMany("{count} refused, and not added:", "{count} refused, and not added:", refused.length);
+    return create("li", "", ...stress(words, refused.length), create("ul", "", ...named));
   }
 
   /**
@@ -174,15 +190,19 @@ export class Transfer {
     this.#last = undefined;
     this.#import.focus(); // the button goes away, and the focus must not go with it
     this.#undo.hidden = true;
-    this.#say("The import is undone.");
+    this.#speak(say("The import is undone."));
   }
 
   async #forgetAll() {
     const kept = recallAll();
     const count = Object.values(kept).reduce((sum, part) => sum + Object.keys(part).length, 0);
-    const things = count === 1 ? "the one entry" : `all ${count} entries`;
-    const words = `Forget ${things} of “${this.#context.site.title}” in this browser? Only a file that you saved brings them back.`;
-    if (!(await this.#ask(words, "Forget everything", "Keep them"))) return;
+    const words = sayMany(
+      "Forget the one entry of “{title}” in this browser? Only a file that you saved brings them back.",
+      "Forget all {n} entries of “{title}” in this browser? Only a file that you saved brings them back.",
+      count,
+      { title: this.#context.site.title },
+    );
+    if (!(await this.#ask(words, say("Forget everything"), say("Keep them")))) return;
     const gone = Object.entries(kept).map(([section, part]) => [
       section,
       Object.fromEntries(Object.keys(part).map((name) => [name, null])),
@@ -191,21 +211,21 @@ export class Transfer {
     this.#undo.hidden = true;
     this.#last = undefined;
     const isGone = change(Object.fromEntries(gone));
-    this.#say(isGone ? "Everything is forgotten." : "Your browser does not let this page change what is kept.");
+    this.#speak(isGone ? say("Everything is forgotten.") : say("Your browser does not let this page change what is kept."));
   }
 
   /** Says what stood under our key and was not ours: it is the reader's to look at or to drop. */
   #showAside() {
     const found = recallAside();
     const items = found.map(({ key, text }) => {
-      const save = button("Save as a file", "cx-quiet-button");
-      const drop = button("Remove", "cx-quiet-button");
-      const label = `Set aside ${key.split(" ").at(-1)}, ${text.length} characters`;
+      const save = button(say("Save as a file"), "cx-quiet-button");
+      const drop = button(say("Remove"), "cx-quiet-button");
+      const label = sayMany("Set aside {time}, {n} character", "Set aside {time}, {n} characters", text.length, { time: key.split(" ").at(-1) ?? "" });
       save.addEventListener("click", () => download(text, "set-aside.txt"), { signal: this.#context.signal });
       drop.addEventListener("click", () => (this.#import.focus(), dropAside(key)), { signal: this.#context.signal });
       return create("li", "", label, " ", save, drop);
     });
-    const words = "In the place of your progress stood something that this page cannot read. It is not lost, but kept aside:";
+    const words = say("In the place of your progress stood something that this page cannot read. It is not lost, but kept aside:");
     this.#aside.replaceChildren(...(found.length ? [create("p", "", words), create("ul", "", ...items)] : []));
   }
 
@@ -214,11 +234,11 @@ export class Transfer {
    * @param {string} why
    */
   #refuse(name, why) {
-    this.#say(`${name} was not added: ${why}.`);
+    this.#speak(say("{name} was not added: {reason}.", { name, reason: why }));
   }
 
   /** @param {string} words */
-  #say(words) {
+  #speak(words) {
     this.#report.replaceChildren(create("p", "", words));
   }
 
@@ -260,6 +280,14 @@ function download(text, name) {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   Object.assign(document.createElement("a"), { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000); // once the browser has begun to save it
+}
+
+/**
+ * @param {string} words with a gap for the count
+ * @param {number} count
+ */
+function stress(words, count) {
+  return weave(words, { count: create("strong", "", String(count)) });
 }
 
 /** @param {string} title */

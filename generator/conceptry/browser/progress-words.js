@@ -3,6 +3,7 @@
 
 import { conceptOf } from "./progress-file.js";
 import { isObject } from "./progress.js";
+import { say, sayMany } from "./words.js";
 
 /** @typedef {import("./progress.js").Entry} Entry */
 
@@ -35,9 +36,9 @@ function describeAnswer(concept, entry) {
   const understood = isObject(entry["verdict"]) ? wordsOf(entry["verdict"]["understood"]) : "";
   const answer = understood || wordsOf(entry["answer"]);
   const result = entry["right"] === true ? /** @type {const} */ ("right") : /** @type {const} */ ("wrong");
-  const said = answer && `Your answer: ${answer}`;
+  const said = answer && say("Your answer: {answer}", { answer });
   const isAnswered = typeof entry["right"] === "boolean";
-  return { title: `${concept}${question && `: ${question}`}`, text: said || (isAnswered ? "" : "Not answered yet: only the values are kept."), ...(isAnswered ? { result } : {}) };
+  return { title: `${concept}${question && `: ${question}`}`, text: said || (isAnswered ? "" : say("Not answered yet: only the values are kept.")), ...(isAnswered ? { result } : {}) };
 }
 
 /** @param {Entry} entry */
@@ -45,9 +46,9 @@ function describePrediction(entry) {
   const { first, last, tries } = entry;
   const said = (/** @type {Record<string, unknown>} */ one) => wordsOf(one["text"]) || inWords(one["value"]);
   const parts = [];
-  if (isObject(first)) parts.push(`first: ${said(first)}`);
-  if (isObject(last) && Number(tries) > 1) parts.push(`last: ${said(last)}`);
-  if (Number(tries) > 1) parts.push(`${tries} tries`);
+  if (isObject(first)) parts.push(say("first: {text}", { text: said(first) }));
+  if (isObject(last) && Number(tries) > 1) parts.push(say("last: {text}", { text: said(last) }));
+  if (Number(tries) > 1) parts.push(sayMany("{n} try", "{n} tries", Number(tries)));
   return parts.join("; ") || wordsOf(entry["text"]) || inWords(entry);
 }
 
@@ -73,7 +74,7 @@ function describePairs(pairs) {
 function labTitle(name, nameOf) {
   const id = name.split("/").at(-1) ?? name;
   const concept = nameOf(id);
-  return name.startsWith("labs/engineering/") ? `Bench of ${concept ?? id}` : `${titleOf(id)} lab`;
+  return name.startsWith("labs/engineering/") ? say("Bench of {concept}", { concept: concept ?? id }) : say("{title} lab", { title: titleOf(id) });
 }
 
 /**
@@ -105,9 +106,9 @@ function inWords(value) {
  */
 function spell(value) {
   if (Array.isArray(value)) {
-    return value.length > 4 && value.every((one) => typeof one !== "string") ? `${value.length} points` : value.map(spell).join(", ");
+    return value.length > 4 && value.every((one) => typeof one !== "string") ? sayMany("{n} point", "{n} points", value.length) : value.map(spell).join(", ");
   }
-  if (!isObject(value)) return value === null || value === undefined ? "nothing" : String(value);
+  if (!isObject(value)) return value === null || value === undefined ? say("nothing") : String(value);
   return Object.entries(value)
     .filter(([key]) => !OWN.has(key))
     .map(([key, inner]) => `${key} ${spell(inner)}`)

@@ -5,8 +5,10 @@
  * gzip; they are loaded when Python is asked for, and the worker starts from memory.
  */
 
+import { loadTables } from "./lab-words.js";
 import { ASSETS } from "./place.js";
 import { unpack } from "./unpacking.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./python-site.js").Delivery} Delivery
@@ -16,7 +18,7 @@ import { unpack } from "./unpacking.js";
 const RUNTIME = new URL("./dist/python/", ASSETS).href;
 /** The function that the scripts call. */
 const RECEIVER = "conceptryPython";
-const STARTING = "Starting Python… (once per visit)";
+const STARTING = say("Starting Python… (once per visit)");
 /** What every start needs, in the order in which the worker needs it. */
 const FIRST = ["lock", "wasm", "snapshot"];
 
@@ -29,9 +31,12 @@ let program;
 
 /** @type {Delivery} */
 export const delivery = {
-  words: "Loading Python from this folder… (once per page)",
+  words: say("Loading Python from this folder… (once per page)"),
   makeWorker: () => new FolderWorker(),
-  begin: async (worker) => worker.postMessage({ manifest: await readManifest() }),
+  async begin(worker) {
+    const [manifest, tables] = await Promise.all([readManifest(), loadTables()]);
+    worker.postMessage({ manifest, tables });
+  },
   fetchPackages: async () => new Response(unpack(await loadPart("packages"))).arrayBuffer(),
 };
 
@@ -108,7 +113,7 @@ async function readManifest() {
 async function loadPart(part) {
   const { edition, packed } = await readManifest();
   const file = packed[part];
-  if (!file) throw new Error(`this folder has no ${part} of its edition`);
+  if (!file) throw new Error(say("this folder has no {part} of its edition", { part }));
   return load(part, new URL(`${edition}/${file.name}`, RUNTIME).href);
 }
 
@@ -139,11 +144,11 @@ function loadScript(name, address) {
     script.src = address;
     script.addEventListener("load", () => {
       script.remove();
-      reject(new Error(`${name} is damaged in this folder`)); // does nothing after what was awaited
+      reject(new Error(say("{part} is damaged in this folder", { part: name }))); // does nothing after what was awaited
     });
     script.addEventListener("error", () => {
       script.remove();
-      reject(new Error(`${name} is missing in this folder`));
+      reject(new Error(say("{part} is missing in this folder", { part: name })));
     });
     document.head.append(script);
   });

@@ -1,7 +1,9 @@
 // @ts-check
 /** How Python comes to a page from a server: the worker fetches what it needs by itself. */
 
+import { loadTables } from "./lab-words.js";
 import { ASSETS } from "./place.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./worker.js").Manifest} Manifest
@@ -26,9 +28,12 @@ let entry;
 
 /** @type {Delivery} */
 export const delivery = {
-  words: "Starting Python… (once per visit)",
+  words: say("Starting Python… (once per visit)"),
   makeWorker: () => new Worker((entry ??= makeEntry()), { type: "module", name: "conceptry-python" }),
-  begin: async (worker) => worker.postMessage({ base: RUNTIME, manifest: await readManifest() }),
+  async begin(worker) {
+    const [manifest, tables] = await Promise.all([readManifest(), loadTables()]);
+    worker.postMessage({ base: RUNTIME, manifest, tables });
+  },
   fetchPackages,
 };
 
@@ -52,7 +57,7 @@ function readManifest() {
 
 async function fetchManifest() {
   const response = await fetch(new URL("manifest.json", RUNTIME), { cache: "no-cache" });
-  if (!response.ok) throw new Error(`its files are not on this site (HTTP ${response.status})`);
+  if (!response.ok) throw new Error(say("its files are not on this site (HTTP {status})", { status: response.status }));
   return response.json();
 }
 
@@ -60,8 +65,8 @@ async function fetchManifest() {
 async function fetchPackages() {
   const { edition, files } = await readManifest();
   const file = files["packages"];
-  if (!file) throw new Error("its files on this site are of another edition");
+  if (!file) throw new Error(say("its files on this site are of another edition"));
   const response = await fetch(new URL(`${edition}/${file.name}`, RUNTIME), { integrity: file.integrity });
-  if (!response.ok) throw new Error(`its files are not on this site (HTTP ${response.status})`);
+  if (!response.ok) throw new Error(say("its files are not on this site (HTTP {status})", { status: response.status }));
   return new Response(response.body?.pipeThrough(new DecompressionStream("gzip")) ?? null).arrayBuffer();
 }

@@ -7,6 +7,7 @@
  */
 
 import { delivery as overHttp } from "./python-site.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {"idle" | "starting" | "ready" | "failed" | "stopped"} State
@@ -30,6 +31,9 @@ const GRACE = 1000;
 const LONGEST_START = 120_000;
 /** Labs that are packages, which come as an archive of their own. @type {Set<Lab>} */
 const PACKAGED = new Set(["recovery"]);
+
+/** The message of what the reader has stopped. */
+export const STOPPED = say("stopped");
 
 /** Rejects a request that was stopped, by the reader or by its deadline. */
 export class StoppedError extends Error {
@@ -103,9 +107,9 @@ function start() {
   started.addEventListener("error", (event) => {
     event.preventDefault();
     const { message } = /** @type {ErrorEvent} */ (event);
-    if (started === worker) fail(message || "the worker could not be loaded");
+    if (started === worker) fail(message || say("the worker could not be loaded"));
   });
-  watchdog = setTimeout(() => fail("it takes too long"), LONGEST_START);
+  watchdog = setTimeout(() => fail(say("it takes too long")), LONGEST_START);
   begun = delivery.begin(started).catch((error) => started === worker && fail(describe(error)));
 }
 
@@ -136,7 +140,7 @@ export function stop() {
   if (!worker) return;
   end();
   // What waits is the same question, asked again on the way to the button.
-  for (const job of [running, ...waiting]) job?.reject(new StoppedError("stopped"));
+  for (const job of [running, ...waiting]) job?.reject(new StoppedError(STOPPED));
   running = undefined;
   waiting = [];
   announce({ state: "stopped" });
@@ -155,7 +159,7 @@ async function supply() {
   } catch (error) {
     console.info(describe(error));
     packages = undefined;
-    refuse("its code cannot be fetched");
+    refuse(say("its code cannot be fetched"));
   }
 }
 
@@ -187,10 +191,10 @@ function settle({ reply, stopped, fatal }) {
   clearTimeout(watchdog);
   running = undefined;
   if (reply !== undefined) job?.resolve(reply);
-  else if (stopped) job?.reject(new StoppedError("the computation took too long"));
+  else if (stopped) job?.reject(new StoppedError(say("the computation took too long")));
   if (fatal !== undefined) {
     // An interpreter that broke down once answers nothing any more.
-    job?.reject(new StoppedError(`Python broke down: ${fatal}`));
+    job?.reject(new StoppedError(say("Python broke down: {reason}", { reason: fatal })));
     end();
     warm();
   }

@@ -8,6 +8,7 @@
 
 import { forget, keep, recall } from "./progress.js";
 import { noteUnlessKept } from "./unkept.js";
+import { say } from "./words.js";
 
 const SECTION = "quiz";
 
@@ -58,7 +59,7 @@ class Quiz extends HTMLElement {
     event.preventDefault();
     const chosen = options(form).find((option) => option.checked);
     if (!chosen) {
-      this.#say("Choose an option first.");
+      this.#speak(say("Choose an option first."));
       options(form)[0]?.focus();
       return;
     }
@@ -94,8 +95,8 @@ class Quiz extends HTMLElement {
       this.#tell(form, chosen, { isEarlier: true });
     } else {
       form.dataset.result = "changed";
-      const words = "This question has changed since you answered it, so that answer no longer counts.";
-      this.#say(`${words} You can answer again.`, { isEarlier: true });
+      const words = say("This question has changed since you answered it, so that answer no longer counts. You can answer again.");
+      this.#speak(words, { isEarlier: true });
     }
   }
 
@@ -106,11 +107,11 @@ class Quiz extends HTMLElement {
    */
   #tell(form, chosen, { isEarlier = false } = {}) {
     form.dataset.result = isRight(chosen) ? "right" : "wrong";
-    const words = chosen.labels?.[0]?.textContent ?? "";
+    const answer = chosen.labels?.[0]?.textContent ?? "";
     const text = isRight(chosen)
-      ? `Right: ${words}`
-      : `Not right: ${words}. Try again, or open the answer below.`;
-    this.#say(text, { isEarlier });
+      ? say("Right: {answer}", { answer })
+      : say("Not right: {answer}. Try again, or open the answer below.", { answer });
+    this.#speak(text, { isEarlier });
   }
 
   /** @param {HTMLFormElement} form */
@@ -120,20 +121,20 @@ class Quiz extends HTMLElement {
     this.#clear(form);
     options(form)[0]?.focus(); // the button goes away, and the focus must not go with it
     this.#offerToForget(false);
-    this.#say("Your answer is forgotten.");
+    this.#speak(say("Your answer is forgotten."));
   }
 
   /** @param {HTMLFormElement} form */
   #clear(form) {
     delete form.dataset.result;
-    this.#say("");
+    this.#speak("");
   }
 
   /**
    * @param {string} text
    * @param {{isEarlier?: boolean}} [options] what was known before is not announced
    */
-  #say(text, { isEarlier = false } = {}) {
+  #speak(text, { isEarlier = false } = {}) {
     const line = this.querySelector("[role=status]");
     if (!line) return;
     line.setAttribute("aria-live", isEarlier ? "off" : "polite");

@@ -4,6 +4,7 @@
 import { create, createSvg, lowerSubscripts } from "./element.js";
 import { formatQuantity } from "./number.js";
 import { formatEquality, formatPoint, isShown, position, toLeft, toTop } from "./scale.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./scale.js").Axis} Axis
@@ -11,7 +12,7 @@ import { formatEquality, formatPoint, isShown, position, toLeft, toTop } from ".
  * @typedef {import("./scale.js").Drawing} Drawing
  */
 
-const OUTSIDE = "outside the model";
+const OUTSIDE = say("outside the model");
 
 export class Reading {
   #data;
@@ -41,7 +42,7 @@ export class Reading {
       drawing.svg.addEventListener("pointerdown", follow, { signal });
     }
     this.#slider.addEventListener("input", () => this.#point(), { signal });
-    this.#say();
+    this.#speak();
   }
 
   remove() {
@@ -52,7 +53,7 @@ export class Reading {
   /** @param {(number | null)[] | undefined} curve the reader's own */
   refresh(curve) {
     this.#curve = curve;
-    this.#say();
+    this.#speak();
   }
 
   #fillSlot() {
@@ -63,7 +64,7 @@ export class Reading {
     slider.min = "0";
     slider.max = String(grid.length - 1);
     slider.value = String(this.#nearest(position(x, x.default)));
-    slider.setAttribute("aria-label", `Read the chart along ${x.name} ${x.symbol}`);
+    slider.setAttribute("aria-label", say("Read the chart along {name} {symbol}", { name: x.name, symbol: x.symbol }));
     // The thumb stands under the line; the style sheet knows which drawing is shown.
     for (const [layout, { plot, size }] of Object.entries(drawings)) {
       slider.style.setProperty(`--cx-${layout}-left`, percent(plot.left / size.width));
@@ -96,11 +97,11 @@ export class Reading {
 
   #point() {
     for (const cursor of this.#cursors) cursor.move(Number(this.#slider.value));
-    this.#say();
+    this.#speak();
   }
 
   /** Puts the values at the slider's place into words, for the eye and for a screen reader. */
-  #say() {
+  #speak() {
     const { grid, series, x, y } = this.#data;
     const index = Number(this.#slider.value);
     const place = grid[index] ?? 0;
@@ -118,7 +119,7 @@ export class Reading {
     if (this.#curve) {
       const value = this.#curve[index];
       const isKnown = value !== null && value !== undefined;
-      const text = isKnown ? join("yours", value, y, true) : "yours: no value here";
+      const text = isKnown ? join(say("yours"), value, y, true) : say("yours: no value here");
       parts.push({ color: "own", text, isFaded: false });
     }
     const spoken = parts.map(({ isFaded, text }) =>
@@ -198,6 +199,6 @@ function percent(share) {
  */
 function join(label, value, axis, isNamed) {
   const known = value !== null && value !== undefined;
-  const text = known ? formatQuantity(value, axis.steps) : "not defined";
+  const text = known ? formatQuantity(value, axis.steps) : say("not defined");
   return isNamed ? `${label}: ${text}` : formatEquality(label, text);
 }

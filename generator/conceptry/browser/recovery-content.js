@@ -2,6 +2,7 @@
 /** What the charts of the recovery lab show for a reply: `figures/recovery.py` in the browser. */
 
 import { formatDuration, formatShare } from "./recovery-slot.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {(number | null)[]} Numbers
@@ -22,15 +23,15 @@ import { formatDuration, formatShare } from "./recovery-slot.js";
  */
 
 const RULES = /** @type {const} */ ([
-  ["young", "Young", "2 3"],
-  ["daly", "Daly", "8 4"],
-  ["exact", "exact", ""],
+  ["young", say("Young"), "2 3"],
+  ["daly", say("Daly"), "8 4"],
+  ["exact", say("exact"), ""],
 ]);
 const LAYERS = /** @type {const} */ ([
-  ["saving", "saving", "save", 1],
-  ["replay", "replay of lost work", "replay", 0],
-  ["durability_lag", "durability lag", "lag", 2],
-  ["recovery", "recovery", "recovery", 3],
+  ["saving", say("saving"), "save", 1],
+  ["replay", say("replay of lost work"), "replay", 0],
+  ["durability_lag", say("durability lag"), "lag", 2],
+  ["recovery", say("recovery"), "recovery", 3],
 ]);
 
 /** Seconds: far below the axis, which is logarithmic and has no 0. */
@@ -59,10 +60,10 @@ function make(curve, parts) {
 function makeInterval(curve, { best }) {
   const { low, high } = best.flat;
   const lines = [
-    { id: "exact", label: "exact", style: 0, y: percent(curve["exact"]) },
-    { id: "first_order", label: "one less the first-order loss", style: 1, y: percent(curve["first_order"]) },
+    { id: "exact", label: say("exact"), style: 0, y: percent(curve["exact"]) },
+    { id: "first_order", label: say("one less the first-order loss"), style: 1, y: percent(curve["first_order"]) },
   ];
-  if (curve["weibull"]) lines.push({ id: "weibull", label: "Weibull failures", style: 2, y: percent(curve["weibull"]) });
+  if (curve["weibull"]) lines.push({ id: "weibull", label: say("Weibull failures"), style: 2, y: percent(curve["weibull"]) });
   return make(curve, {
     lines,
     band: low === null || high === null ? undefined : { low, high },
@@ -90,9 +91,9 @@ function makeScale(curve) {
   const { fixed, sharded } = /** @type {any} */ (curve);
   return make(curve, {
     lines: [
-      { id: "fixed", label: "saves that take as long on any number of nodes", style: 0, y: percent(fixed.goodput) },
-      { id: "sharded", label: "sharded saves: each node writes its share", style: 1, y: percent(sharded.goodput) },
-      { id: "recovery", label: "what recovery alone would leave", style: 2, y: percent(fixed.recovery) },
+      { id: "fixed", label: say("saves that take as long on any number of nodes"), style: 0, y: percent(fixed.goodput) },
+      { id: "sharded", label: say("sharded saves: each node writes its share"), style: 1, y: percent(sharded.goodput) },
+      { id: "recovery", label: say("what recovery alone would leave"), style: 2, y: percent(fixed.recovery) },
     ],
     spot: makeSpot(curve, 100),
   });
@@ -102,8 +103,8 @@ function makeScale(curve) {
 function makeScaleInterval(curve) {
   return make(curve, {
     lines: [
-      { id: "fixed", label: "saves of one length", style: 0, y: curve["fixed"].interval },
-      { id: "sharded", label: "sharded saves", style: 1, y: curve["sharded"].interval },
+      { id: "fixed", label: say("saves of one length"), style: 0, y: curve["fixed"].interval },
+      { id: "sharded", label: say("sharded saves"), style: 1, y: curve["sharded"].interval },
     ],
   });
 }
@@ -128,8 +129,8 @@ function makePairs(curve) {
 function makeTiers(curve) {
   return make(curve, {
     lines: [
-      { id: "goodput", label: "at the interval set", style: 0, y: percent(curve["goodput"]) },
-      { id: "best", label: "at the best interval for each k", style: 1, y: percent(curve["best"]) },
+      { id: "goodput", label: say("at the interval set"), style: 0, y: percent(curve["goodput"]) },
+      { id: "best", label: say("at the best interval for each k"), style: 1, y: percent(curve["best"]) },
     ],
     spot: makeSpot(curve, 100),
   });

@@ -2,6 +2,7 @@
 /** The form of the recovery lab: what the reader has set, and what of it differs from a preset. */
 
 import { Field, find } from "./field.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./field.js").Argument} Argument
@@ -106,9 +107,9 @@ export class RecoveryForm {
     const isPreset = preset !== undefined && Object.hasOwn(this.#presets, preset);
     if (isPreset) this.#preset.value = preset;
     else this.#preset.selectedIndex = 0;
-    if (preset !== undefined && !isPreset) problems.push(`there is no preset ${preset}`);
+    if (preset !== undefined && !isPreset) problems.push(say("there is no preset {name}", { name: preset }));
     for (const name of Object.keys(changes)) {
-      if (!this.#fields.has(name) && !this.#choices.has(name)) problems.push(`${name} is no input of this lab`);
+      if (!this.#fields.has(name) && !this.#choices.has(name)) problems.push(say("{name} is no input of this lab", { name }));
     }
     const texts = { ...this.baseline, ...changes };
     for (const [name, field] of this.#fields) field.setting = texts[name] ?? "";
@@ -117,7 +118,7 @@ export class RecoveryForm {
       if (Array.from(select.options).some(({ value }) => value === text)) select.value = text;
       else {
         select.value = this.baseline[name] ?? "";
-        problems.push(`${text} is no choice of ${name}`);
+        problems.push(say("{text} is no choice of {name}", { text, name }));
       }
     }
     this.showFaults(new Map());

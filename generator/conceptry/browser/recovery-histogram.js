@@ -3,6 +3,7 @@
 
 import { createSvg } from "./element.js";
 import { formatShare } from "./recovery-slot.js";
+import { say, sayMany } from "./words.js";
 
 /**
  * @typedef {object} Known
@@ -39,7 +40,14 @@ export function drawHistogram({ error, expected, goodputs, mean }, room) {
   const upright = (/** @type {number} */ value, /** @type {string} */ look) =>
     createSvg("line", { class: look, x1: across(value), x2: across(value), y1: TOP - 8, y2: BASE });
   const errors = error === null ? [] : [drawBand(across(mean - error), across(mean + error))];
-  const label = `Histogram of the goodput of ${goodputs.length} jobs, from ${formatShare(Math.min(...goodputs), 3)} to ${formatShare(Math.max(...goodputs), 3)}. ${describePeak(counts, low, step)}`;
+  const ends = { low: formatShare(Math.min(...goodputs), 3), high: formatShare(Math.max(...goodputs), 3) };
+  const spread = sayMany(
+    "Histogram of the goodput of {n} jobs, from {low} to {high}.",
+    "Histogram of the goodput of {n} jobs, from {low} to {high}.",
+    goodputs.length,
+    ends,
+  );
+  const label = `${spread} ${describePeak(counts, low, step)}`;
   return createSvg(
     "svg",
     { class: "cx-chart-svg cx-jobs-svg", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": label },
@@ -51,8 +59,8 @@ export function drawHistogram({ error, expected, goodputs, mean }, room) {
       write(formatShare(value), across(value), BASE + 19, "middle"),
     ]),
     ...[most, 0].map((count) => write(String(count), LEFT - 7, BASE - ((BASE - TOP) * count) / most + 4, "end")),
-    write("jobs", 0, 14, "start"),
-    write("goodput of a job", (LEFT + width - RIGHT) / 2, BASE + 37, "middle"),
+    write(say("jobs"), 0, 14, "start"),
+    write(say("goodput of a job"), (LEFT + width - RIGHT) / 2, BASE + 37, "middle"),
     ...(expected === undefined ? [] : [upright(expected, "cx-jobs-expected")]),
     upright(mean, "cx-jobs-mean"),
   );
@@ -81,7 +89,8 @@ function countBins(goodputs, marks) {
  */
 function describePeak(counts, low, step) {
   const peak = counts.indexOf(Math.max(...counts));
-  return `Most jobs in one bar: ${counts[peak]}, from ${formatShare(low + peak * step, 3)} to ${formatShare(low + (peak + 1) * step, 3)}.`;
+  const ends = { low: formatShare(low + peak * step, 3), high: formatShare(low + (peak + 1) * step, 3) };
+  return say("Most jobs in one bar: {count}, from {low} to {high}.", { count: counts[peak] ?? 0, ...ends });
 }
 
 /**

@@ -14,6 +14,7 @@ import { LabPlot } from "./recovery-plot.js";
 import { Simulation } from "./recovery-simulation.js";
 import { fillSlots } from "./recovery-slot.js";
 import { Timeline } from "./recovery-timeline.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./recovery-content.js").Content} Content
@@ -132,7 +133,7 @@ class Lab {
     const kept = recall(SECTION, NAME);
     if (!isKept(kept) || kept.edition !== this.#element.dataset["edition"] || !Object.keys(kept.inputs).length) return;
     this.#form.set(kept.inputs);
-    this.#say("Your last settings are back.");
+    this.#speak(say("Your last settings are back."));
     this.#change(0);
   }
 
@@ -211,10 +212,10 @@ class Lab {
       const milliseconds = Math.max(1, Math.round(performance.now() - asked));
       this.#showAnswer(reply);
       if (!reply["ok"]) {
-        this.#say("Something that was typed cannot be used: see the fields.");
+        this.#speak(say("Something that was typed cannot be used: see the fields."));
         return;
       }
-      this.#say("Computed", wasReady ? ` in ${milliseconds} ms` : "");
+      this.#speak(say("Computed"), wasReady ? ` ${say("in {milliseconds} ms", { milliseconds })}` : "");
       this.#remember();
       await this.#showCurves(reply, signal);
       await this.#timeline.refresh(signal);
@@ -246,8 +247,8 @@ class Lab {
   #showModel() {
     const { isFirstOrder, texts } = this.#form;
     this.#output.dataset["path"] = isFirstOrder ? "first_order.goodput" : "goodput";
-    const law = texts["law"] === "weibull" ? "exact, Weibull failures" : "exact";
-    this.#model.textContent = isFirstOrder ? "to first order" : law;
+    const law = texts["law"] === "weibull" ? say("exact, Weibull failures") : say("exact");
+    this.#model.textContent = isFirstOrder ? say("to first order") : law;
   }
 
   /** @param {string[]} messages */
@@ -314,7 +315,7 @@ class Lab {
 
   #showRunning() {
     this.#stop.hidden = false;
-    this.#say("Python is computing…");
+    this.#speak(say("Python is computing…"));
   }
 
   /** @param {unknown} error */
@@ -324,14 +325,17 @@ class Lab {
       if (python.currentStatus().state !== "failed") this.#fail(error.message);
       return;
     }
-    const reason = error instanceof python.StoppedError ? error.message : "no answer";
-    this.#say(`${reason === "stopped" ? "Stopped" : `Stopped: ${reason}`}. The results are those of the values before.`);
+    const reason = error instanceof python.StoppedError ? error.message : say("no answer");
+    const words = reason === python.STOPPED
+      ? say("Stopped. The results are those of the values before.")
+      : say("Stopped: {reason}. The results are those of the values before.", { reason });
+    this.#speak(words);
   }
 
   #showState() {
     const { reason, state, words } = python.currentStatus();
-    if (state === "starting") this.#say(words ?? "");
-    if (state === "ready" && !this.#isLive) this.#say("Python is ready.");
+    if (state === "starting") this.#speak(words ?? "");
+    if (state === "ready" && !this.#isLive) this.#speak(say("Python is ready."));
     if (state === "failed") this.#fail(reason ?? "");
   }
 
@@ -342,18 +346,18 @@ class Lab {
   #fail(reason) {
     this.#form.set({});
     this.#output.dataset["path"] = "goodput";
-    this.#model.textContent = "exact";
+    this.#model.textContent = say("exact");
     for (const { slot, text } of this.#printed.slots) slot.textContent = text;
     this.#showWarnings(this.#printed.warnings);
     for (const plot of this.#plots) plot.show(undefined, undefined);
-    this.#say(`Python could not start: ${reason}. The results shown are those of the printed values.`);
+    this.#speak(say("Python could not start: {reason}. The results shown are those of the printed values.", { reason }));
   }
 
   /**
    * @param {string} words
    * @param {string} [aside] what changes with every answer and is not read aloud
    */
-  #say(words, aside = "") {
+  #speak(words, aside = "") {
     const quiet = document.createElement("span");
     quiet.ariaHidden = "true";
     quiet.textContent = aside;

@@ -9,6 +9,7 @@ import { find } from "./field.js";
 import { Reading } from "./reading.js";
 import { formatQuantity } from "./number.js";
 import { isShown, position, toLeft, toTop } from "./scale.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./scale.js").ChartData & { rows: number[], layered: boolean }} ChartData
@@ -23,7 +24,7 @@ const DASHES = ["", "9 5", "2 4", "12 4 2 4", "5 3", "16 6"];
 /** Rows for the words of rules, as in `figures/plot.py`. */
 const [FIRST_ROW, ROW, TURN] = [0.06, 0.095, 0.6];
 const WORD_DISTANCE = 8;
-const BEYOND = "What you have set gives nothing that lies within these axes.";
+const BEYOND = say("What you have set gives nothing that lies within these axes.");
 /** A line along the edge of the plot keeps its whole width. */
 const EDGE = 1.5;
 const TABLE_DIGITS = 4;
@@ -354,5 +355,5 @@ function makeSeries({ areas, lines }) {
  * @param {number} [digits]
  */
 function format(axis, value, digits) {
-  return value === null || value === undefined ? "not defined" : formatQuantity(value, axis.steps, digits);
+  return value === null || value === undefined ? say("not defined") : formatQuantity(value, axis.steps, digits);
 }

@@ -8,6 +8,7 @@ import { find } from "./field.js";
 import { StartError } from "./python.js";
 import { drawHistogram } from "./recovery-histogram.js";
 import { formatDuration, formatShare } from "./recovery-slot.js";
+import { say, sayMany } from "./words.js";
 
 /**
  * @typedef {(request: object, options: import("./python.js").Options) => Promise<Record<string, any>>} Ask
@@ -15,9 +16,9 @@ import { formatDuration, formatShare } from "./recovery-slot.js";
  */
 
 const COUNTS = {
-  jobs: { name: "jobs", low: 1, high: 10_000 },
-  met: { name: "failures", low: 1, high: 1000 },
-  seed: { name: "seed", low: 0, high: Number.MAX_SAFE_INTEGER },
+  jobs: { name: say("jobs"), low: 1, high: 10_000 },
+  met: { name: say("failures"), low: 1, high: 1000 },
+  seed: { name: say("seed"), low: 0, high: Number.MAX_SAFE_INTEGER },
 };
 const DIGITS = 4;
 const ERROR_DIGITS = 2;
@@ -72,7 +73,7 @@ export class Simulation {
   expect(goodput) {
     if (goodput !== this.#expected && this.#words) {
       this.#isOld = true;
-      this.#say(this.#words);
+      this.#speak(this.#words);
     }
     this.#expected = goodput;
   }
@@ -84,7 +85,7 @@ export class Simulation {
     this.#running = running;
     this.#isOld = false;
     this.#words = "";
-    this.#result.textContent = "The jobs are running.";
+    this.#result.textContent = say("The jobs are running.");
     this.#progress.max = jobs;
     this.#show({ isRunning: true, done: 0, jobs });
     try {
@@ -111,7 +112,7 @@ export class Simulation {
       /** @type {Record<string, any>} */
       const reply = await this.#ask({ ...request, after }, { signal, background: true });
       if (!reply["ok"]) {
-        this.#say(`No job can be run: ${reply["problems"][0]?.message ?? "there is no answer"}.`);
+        this.#speak(say("No job can be run: {reason}.", { reason: reply["problems"][0]?.message ?? say("there is no answer") }));
         return;
       }
       const { simulation, next } = reply;
@@ -122,7 +123,7 @@ export class Simulation {
       this.#shown.hidden = false;
       this.#figure.replaceChildren(drawHistogram({ goodputs, mean: goodput, error, expected }, this.#figure.clientWidth));
       this.#words = this.#describe(simulation);
-      if (next === null) this.#say(this.#words);
+      if (next === null) this.#speak(this.#words);
       after = next;
       // The page is drawn, and what was typed is heard, before the next part.
       if (next !== null) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -133,15 +134,24 @@ export class Simulation {
   /** @param {any} simulation @returns {string} */
   #describe({ comparison, done, given_up: givenUp, goodput, goodput_error: error, wall_time: time }) {
     const spread = error === null ? "" : ` ± ${formatShare(error, ERROR_DIGITS)}`;
-    const mean = `${done} ${done === 1 ? "job" : "jobs"}: goodput ${formatShare(goodput, DIGITS)}${spread} (mean and its standard error), ${formatDuration(time)} each on average.`;
-    const lost = givenUp ? ` ${givenUp} of them did not come to their end, which biases the mean.` : "";
-    return `${mean}${lost}${comparison ? ` ${describeComparison(comparison)}` : ""}`;
+    const mean = sayMany(
+      "{n} job: goodput {goodput} (mean and its standard error), {time} each on average.",
+      "{n} jobs: goodput {goodput} (mean and its standard error), {time} each on average.",
+      done,
+      { goodput: formatShare(goodput, DIGITS) + spread, time: formatDuration(time) },
+    );
+    const lost = sayMany(
+      "{n} of them did not come to their end, which biases the mean.",
+      "{n} of them did not come to their end, which biases the mean.",
+      givenUp,
+    );
+    return [mean, ...(givenUp ? [lost] : []), ...(comparison ? [describeComparison(comparison)] : [])].join(" ");
   }
 
   /** @param {string} words */
-  #say(words) {
-    const note = this.#isOld ? " These jobs ran with what was set when they began." : "";
-    this.#result.textContent = words + note;
+  #speak(words) {
+    const notes = this.#isOld ? [say("These jobs ran with what was set when they began.")] : [];
+    this.#result.textContent = [words, ...notes].join(" ");
   }
 
   /**
@@ -149,9 +159,9 @@ export class Simulation {
    * @param {boolean} isStopped by the reader
    */
   #explain(error, isStopped) {
-    if (isStopped) this.#say(`Stopped. ${this.#words}`.trim());
-    else if (error instanceof StartError) this.#say("No job can be run: Python could not start.");
-    else this.#say(`The run has ended before its time: Python was stopped. ${this.#words}`.trim());
+    if (isStopped) this.#speak(`${say("Stopped.")} ${this.#words}`.trim());
+    else if (error instanceof StartError) this.#speak(say("No job can be run: Python could not start."));
+    else this.#speak(`${say("The run has ended before its time: Python was stopped.")} ${this.#words}`.trim());
   }
 
   /** @param {{ isRunning: boolean, done?: number, jobs?: number }} state */
@@ -164,7 +174,7 @@ export class Simulation {
     if (hadFocus) (isRunning ? this.#stop : this.#run).focus();
     if (done !== undefined && jobs !== undefined) {
       this.#progress.value = done;
-      this.#count.textContent = isRunning ? `${done} of ${jobs} jobs` : "";
+      this.#count.textContent = isRunning ? sayMany("{done} of {n} jobs", "{done} of {n} jobs", jobs, { done }) : "";
     } else this.#count.textContent = "";
   }
 
@@ -180,7 +190,7 @@ export class Simulation {
     const isRight = /^\d+$/.test(text) && value >= low && value <= high;
     const error = find(this.#root, `#${input.id}-error`, HTMLElement);
     error.hidden = isRight;
-    error.textContent = isRight ? "" : `${what}: a whole number from ${low} to ${high}`;
+    error.textContent = isRight ? "" : say("{what}: a whole number from {low} to {high}", { what, low, high });
     input.setAttribute("aria-invalid", String(!isRight));
     return isRight ? value : undefined;
   }
@@ -195,5 +205,5 @@ export class Simulation {
 function describeComparison({ expected, quantity, words }) {
   if (quantity === undefined) return words;
   const value = quantity === "goodput" ? formatShare(expected, DIGITS) : formatDuration(expected);
-  return `The closed form gives ${value}. ${words}`;
+  return `${say("The closed form gives {value}.", { value })} ${words}`;
 }

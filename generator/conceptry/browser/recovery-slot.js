@@ -2,6 +2,7 @@
 /** Values of the desk's reply as the page writes them: `pages/recovery_slot.py` in the browser. */
 
 import { formatNumber, formatQuantity } from "./number.js";
+import { say } from "./words.js";
 
 /** @typedef {import("./number.js").Step} Step */
 /** @typedef {"share" | "duration" | "number"} Format */
@@ -17,7 +18,7 @@ export const TIMES = [
 /** @type {Step[]} */
 const SHARES = [[1, "%"]];
 const DIGITS = 4;
-const NOTHING = "none";
+const NOTHING = say("none");
 
 /**
  * Follow a path such as `best.flat.low` into a reply; lists have a `first` and a `last`.
@@ -48,7 +49,7 @@ export function formatShare(share, digits = DIGITS) {
  * @param {string} format
  */
 export function formatValue(value, format) {
-  if (value === null || value === undefined) return format === "duration" ? "never" : NOTHING;
+  if (value === null || value === undefined) return format === "duration" ? say("never") : NOTHING;
   if (format === "share") return formatShare(value);
   return format === "duration" ? formatDuration(value) : formatNumber(value, DIGITS);
 }

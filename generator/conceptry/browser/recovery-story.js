@@ -4,6 +4,7 @@
 import { createSvg } from "./element.js";
 import { formatNumber } from "./number.js";
 import { TIMES, formatDuration } from "./recovery-slot.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {{ kind: string, start: number, end: number, before: number, after: number }} Event
@@ -121,7 +122,7 @@ export class JobDrawing {
     const corner = [[left, top], [left, base], [right, base]];
     return [
       drawLine(corner, "cx-d-axis"),
-      drawText(`work (${inflect(y.unit)})`, "cx-d-note", 0, 13),
+      drawText(say("work ({unit})", { unit: inflect(y.unit) }), "cx-d-note", 0, 13),
       ...y.ticks.flatMap(([value, label]) => {
         const place = base - ((base - top) * value) / y.end;
         return [drawText(label, "cx-d-label", left - 8, place + 4, "end"), drawLine([[left - 4, place], [left, place]], "cx-d-axis")];
@@ -130,7 +131,7 @@ export class JobDrawing {
         const place = left + ((right - left) * value) / x.end;
         return [drawText(label, "cx-d-label", place, below + 17, "middle"), drawLine([[place, below], [place, below + 4]], "cx-d-axis")];
       }),
-      drawText(`wall time (${inflect(x.unit)})`, "cx-d-note", (left + right) / 2, below + 35, "middle"),
+      drawText(say("wall time ({unit})", { unit: inflect(x.unit) }), "cx-d-note", (left + right) / 2, below + 35, "middle"),
     ];
   }
 }
@@ -268,20 +269,20 @@ export function describeEvent({ after, before, end, kind, start }) {
   const length = formatDuration(end - start);
   switch (kind) {
     case "compute":
-      return `the job computes for ${length} and stands at ${formatDuration(after)} of work`;
+      return say("the job computes for {length} and stands at {work} of work", { length, work: formatDuration(after) });
     case "replay":
-      return `the job does ${formatDuration(after - before)} of lost work again and stands at ${formatDuration(after)}`;
+      return say("the job does {again} of lost work again and stands at {work}", { again: formatDuration(after - before), work: formatDuration(after) });
     case "save":
-      return `a save blocks the job for ${length}`;
+      return say("a save blocks the job for {length}", { length });
     case "durable":
-      return `durable mark: ${formatDuration(after)} of work can be relied on`;
+      return say("durable mark: {work} of work can be relied on", { work: formatDuration(after) });
     case "failure":
-      return `a failure stops the job at ${formatDuration(before)} of work`;
+      return say("a failure stops the job at {work} of work", { work: formatDuration(before) });
     case "lost":
-      return `${formatDuration(before - after)} of work are lost: back to ${formatDuration(after)}`;
+      return say("{lost} of work are lost: back to {work}", { lost: formatDuration(before - after), work: formatDuration(after) });
     case "downtime":
-      return `the job waits for ${length}`;
+      return say("the job waits for {length}", { length });
     default:
-      return `the job recovers for ${length}`;
+      return say("the job recovers for {length}", { length });
   }
 }

@@ -5,6 +5,7 @@ import { create } from "./element.js";
 import { find } from "./field.js";
 import { JobDrawing, describeEvent } from "./recovery-story.js";
 import { fillSlots, formatDuration } from "./recovery-slot.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {import("./recovery-story.js").Event} Event
@@ -90,7 +91,7 @@ export class Timeline {
     if (round !== this.#round) return;
     if (!ok) {
       this.#pause();
-      this.#status.textContent = `No job can be played: ${problems[0]?.message ?? "there is no answer"}.`;
+      this.#status.textContent = say("No job can be played: {reason}.", { reason: problems[0]?.message ?? say("there is no answer") });
       return;
     }
     this.#story = timeline;
@@ -106,7 +107,7 @@ export class Timeline {
     const seed = Number(text);
     const isSeed = /^\d+$/.test(text) && seed <= LARGEST_SEED;
     this.#seed.setAttribute("aria-invalid", String(!isSeed));
-    if (!isSeed) this.#status.textContent = "A seed is a whole number, at most 16 digits long.";
+    if (!isSeed) this.#status.textContent = say("A seed is a whole number, at most 16 digits long.");
     return isSeed ? seed : undefined;
   }
 
@@ -116,7 +117,7 @@ export class Timeline {
     try {
       await this.refresh(signal);
     } catch {
-      if (!signal.aborted) this.#status.textContent = "No job can be played: Python did not answer.";
+      if (!signal.aborted) this.#status.textContent = say("No job can be played: Python did not answer.");
     }
   }
 
@@ -165,7 +166,7 @@ export class Timeline {
       if (this.#index >= last) this.#pause();
       else this.#show(this.#index + 1);
     }, Number(this.#speed.value));
-    this.#play.textContent = "Pause";
+    this.#play.textContent = say("Pause");
     this.#play.setAttribute("aria-pressed", "true");
     // Step after step read aloud would never come to an end.
     this.#status.setAttribute("aria-live", "off");
@@ -174,7 +175,7 @@ export class Timeline {
   #pause() {
     clearInterval(this.#playing);
     this.#playing = undefined;
-    this.#play.textContent = "Play";
+    this.#play.textContent = say("Play");
     this.#play.setAttribute("aria-pressed", "false");
     this.#status.removeAttribute("aria-live");
   }
@@ -191,9 +192,10 @@ export class Timeline {
       ...events.slice(first, this.#index + AFTER).map((one, order) => this.#makeStep(one, first + order === this.#index)),
     );
     const isLast = this.#index === events.length - 1;
-    const more = isLast && this.#story?.is_cut ? " The job goes on beyond what can be followed here." : "";
-    const where = `Event ${this.#index + 1} of ${events.length}, at ${formatDuration(event.end)}`;
-    this.#status.textContent = `${where}: ${describeEvent(event)}.${more}`;
+    const more = isLast && this.#story?.is_cut ? [say("The job goes on beyond what can be followed here.")] : [];
+    const where = { order: this.#index + 1, count: events.length, time: formatDuration(event.end) };
+    const words = say("Event {order} of {count}, at {time}: {event}.", { ...where, event: describeEvent(event) });
+    this.#status.textContent = [words, ...more].join(" ");
   }
 
   /**

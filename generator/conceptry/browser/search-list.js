@@ -97,7 +97,7 @@ export class ResultList {
     const name = create("div", "cx-search-title", markWords(title, words));
     const about = create("p", "cx-search-text", markWords(cutExcerpt(excerpt, words), words));
     const parts = sections.map((section) => this.#section(section, address, words));
-    const item = create("li", "md-search-result__item", this.#option(address, name, about), ...parts);
+    const item = create("div", "md-search-result__item", this.#option(address, name, about), ...parts);
     item.setAttribute("role", "group");
     item.setAttribute("aria-label", title);
     return item;

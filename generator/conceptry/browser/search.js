@@ -138,7 +138,7 @@ class Search extends HTMLElement {
 
   async #answer() {
     const text = this.#input.value;
-    if (!this.#list) this.#say(this.dataset["wait"]);
+    if (!this.#list) this.#speak(this.dataset["wait"]);
     try {
       const { engine, list } = await this.#load();
       if (text !== this.#input.value) return; // a later answer is on its way
@@ -150,7 +150,7 @@ class Search extends HTMLElement {
     } catch (error) {
       console.info(`search: ${error}`);
       this.#loading = undefined; // it may work the next time
-      this.#say(this.dataset["failed"], this.#browse());
+      this.#speak(this.dataset["failed"], this.#browse());
     }
   }
 
@@ -177,17 +177,17 @@ class Search extends HTMLElement {
    */
   #count(text, { total, whole }) {
     const { start, none, one, other, some } = this.dataset;
-    if (!text.trim()) this.#say(start);
-    else if (!total) this.#say(none, this.#browse());
-    else if (!whole) this.#say(some);
-    else this.#say(whole === 1 ? one : other?.replace("#", String(whole)));
+    if (!text.trim()) this.#speak(start);
+    else if (!total) this.#speak(none, this.#browse());
+    else if (!whole) this.#speak(some);
+    else this.#speak(whole === 1 ? one : other?.replace("#", String(whole)));
   }
 
   /**
    * @param {string | undefined} words
    * @param {Node[]} more
    */
-  #say(words = "", ...more) {
+  #speak(words = "", ...more) {
     const said = document.createElement("div");
     said.append(words, ...more);
     // What has not changed is not said again.

@@ -4,6 +4,7 @@
 import { CalculatorElement } from "./calculator.js";
 import { create, createSvg, lowerSubscripts } from "./element.js";
 import { find } from "./field.js";
+import { say } from "./words.js";
 
 /**
  * @typedef {[from: number, to: number]} Bar shares of a hundred
@@ -80,7 +81,7 @@ class SensitivityElement extends HTMLElement {
     if (!(calculator instanceof CalculatorElement)) return;
     try {
       const { answer, fault } = await calculator.askBench("sensitivity", {}, question.signal);
-      this.#show(fault ? { summary: `Nothing to compare: ${fault}.`, rows: [], now: null } : answer);
+      this.#show(fault ? { summary: say("Nothing to compare: {reason}.", { reason: fault }), rows: [], now: null } : answer);
     } catch {
       // What went wrong stands in the calculator; here the last answer stays.
     }

@@ -3,6 +3,7 @@
 
 import { create } from "./element.js";
 import { isKeeping } from "./progress.js";
+import { say } from "./words.js";
 
 const NAME = "cx-unkept";
 
@@ -13,6 +14,6 @@ const NAME = "cx-unkept";
  */
 export function noteUnlessKept(element) {
   if (isKeeping() || document.querySelector(`.${NAME}`)) return;
-  const words = "Your browser keeps nothing for this site: what you do here lasts until you leave or reload the page.";
+  const words = say("Your browser keeps nothing for this site: what you do here lasts until you leave or reload the page.");
   element.before(create("p", `cx-note ${NAME}`, words));
 }

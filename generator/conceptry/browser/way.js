@@ -5,6 +5,7 @@ import { create } from "./element.js";
 import { learnNext, reason, wayLeft } from "./graph.js";
 import { SECTION } from "./known.js";
 import { recallAll, watchProgress } from "./progress.js";
+import { say, sayMany } from "./words.js";
 
 /** @typedef {import("./graph.js").Stop} Stop */
 
@@ -86,7 +87,7 @@ class Way extends HTMLElement {
     const behind = this.#all.filter((item) => !isLeft(item));
     list.replaceChildren(...this.#all.filter(isLeft));
     this.#behind.replaceChildren(...behind);
-    this.#fold.replaceChildren(create("summary", "", `${behind.length} behind you`), this.#behind);
+    this.#fold.replaceChildren(create("summary", "", sayMany("{n} behind you", "{n} behind you", behind.length)), this.#behind);
     this.#fold.hidden = !behind.length;
   }
 
@@ -101,10 +102,10 @@ class Way extends HTMLElement {
     const all = this.#all.length;
     if (!text || !all) return;
     this.#before ??= text.textContent ?? "";
-    if (isKnown) text.textContent = "You know this concept.";
-    else if (!left) text.textContent = "You know what comes before this concept.";
+    if (isKnown) text.textContent = say("You know this concept.");
+    else if (!left) text.textContent = say("You know what comes before this concept.");
     else if (left === all) text.textContent = this.#before;
-    else text.textContent = `${left} of ${all} left for you.`;
+    else text.textContent = sayMany("{left} of {n} left for you.", "{left} of {n} left for you.", all, { left });
   }
 
   /**
@@ -116,13 +117,14 @@ class Way extends HTMLElement {
     const here = isKnown(concept) ? undefined : concept;
     const found = learnNext(graph, isKnown, here).slice(0, MOST_NEXT);
     const items = found.map((node) => {
-      const why = node.id === concept ? `this page: ${reason(node, this.#nameOf)}` : reason(node, this.#nameOf);
-      return create("li", "", link(node), " ", create("span", "cx-note", why));
+      const why = reason(node, this.#nameOf);
+      const words = node.id === concept ? say("this page: {reason}", { reason: why }) : why;
+      return create("li", "", link(node), " ", create("span", "cx-note", words));
     });
     const list = create("ol", "cx-stops", ...items);
-    const nothing = create("p", "cx-way-text", "Nothing more around this page.");
-    const more = Object.assign(create("a", ""), { href: progress, textContent: "Next in the whole collection" });
-    const title = create("h3", "", "What can be learned next");
+    const nothing = create("p", "cx-way-text", say("Nothing more around this page."));
+    const more = Object.assign(create("a", ""), { href: progress, textContent: say("Next in the whole collection") });
+    const title = create("h3", "", say("What can be learned next"));
     this.#next.replaceChildren(title, found.length ? list : nothing, create("p", "cx-way-text", more));
   }
 
@@ -161,5 +163,5 @@ function link({ name, address }) {
  */
 function mark(item, isKnown) {
   item.querySelector(":scope > .cx-known-sign")?.remove();
-  if (isKnown) item.append(create("span", "cx-known-sign", "known"));
+  if (isKnown) item.append(create("span", "cx-known-sign", say("known")));
 }

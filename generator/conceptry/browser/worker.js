@@ -8,11 +8,13 @@
  */
 
 import { unpack } from "./unpacking.js";
+import { say, speakBy } from "./words.js";
 
 /**
  * @typedef {{ name: string, size: number, integrity: string }} RuntimeFile
  * @typedef {{ format: number, edition: string, pyodide: string, labs: string, files: Record<string, RuntimeFile> }} Manifest
- * @typedef {{ base?: string, manifest: Manifest }} Start without a base the page hands the parts over
+ * @typedef {import("./words.js").Tables} Tables
+ * @typedef {{ base?: string, manifest: Manifest, tables: Tables }} Start without a base the page hands the parts over
  * @typedef {{ part: string, bytes?: ArrayBuffer, reason?: string }} Part as it was packed, or why it does not come
  * @typedef {keyof typeof LABS} Lab what answers
  * @typedef {{ packages: ArrayBuffer }} Addition the archive of those that are packages
@@ -52,6 +54,8 @@ const LABS = {
   bench: "conceptry_labs.bench",
   recovery: "conceptry_labs.recovery.desk",
 };
+/** What they say is looked up there. */
+const WORDS = "conceptry.words.told";
 /** Those that can be asked as soon as Python has started. */
 const FIRST = /** @type {Lab[]} */ (["calculator", "answer", "bench"]);
 /** Those that are packages. */
@@ -120,9 +124,12 @@ self.addEventListener("message", ({ data }) => {
  * @returns {Promise<Pyodide>}
  */
 async function begin(start) {
+  speakBy(start.tables.scripts);
   try {
     const { pyodide, how } = await startPython(start);
     const python = close(pyodide);
+    const { labs } = start.tables;
+    if (labs) pyodide.pyimport(WORDS).speak_by(JSON.stringify(labs));
     pyodide.setInterruptBuffer(interruptBuffer);
     for (const lab of FIRST) importLab(pyodide, lab);
     self.postMessage({ state: "ready", how, python });
@@ -181,7 +188,7 @@ async function answer({ call, lab, request, deadline: limit }) {
  * @returns {Promise<{ pyodide: Pyodide, how: "snapshot" | "library" }>}
  */
 async function startPython({ base, manifest }) {
-  if (manifest.format !== FORMAT) throw new Error("the page and its Python are of two editions: reload the page");
+  if (manifest.format !== FORMAT) throw new Error(say("the page and its Python are of two editions: reload the page"));
   const source = base === undefined ? fromPage() : fromSite(base, manifest);
   // Everything is asked for at once; what is waited for is decided below.
   // Compiled while it arrives, for its hash could be checked only after all of it has.
@@ -393,7 +400,7 @@ async function importPart(address) {
     return await import(address);
   } catch (error) {
     console.info(describe(error));
-    throw new Error("its files cannot be fetched", { cause: error });
+    throw new Error(say("its files cannot be fetched"), { cause: error });
   }
 }
 
@@ -404,7 +411,7 @@ async function importPart(address) {
  */
 function file(manifest, part) {
   const found = manifest.files[part];
-  if (!found) throw new Error(`the runtime has no ${part}`);
+  if (!found) throw new Error(say("the runtime has no {part}", { part }));
   return found;
 }
 

@@ -44,28 +44,28 @@ if TYPE_CHECKING:
     from conceptry.model.investigation_file import InvestigationRecord
 
 
-def run(corpus: Corpus, memory: Memory | None = None) -> tuple[Diagnostic, ...]:
+type Checked = tuple[list[Diagnostic], frozenset[str]]
+"""What was found in one record, and the pointers of its texts that have faults."""
+
+
+def run(
+    corpus: Corpus, memory: Memory | None = None, checked: Mapping[str, Checked] | None = None
+) -> tuple[Diagnostic, ...]:
     """Check every record of a corpus, and the records with each other.
 
     Parameters
     ----------
     memory
-        What earlier runs found; records are checked again if they or their surroundings changed.
+        What earlier runs found about investigations.
+    checked
+        What `check_record` finds, by path, where it is known already.
     """
     memory = memory or Memory()
-    alone = replace(
-        corpus,
-        records=(),
-        unread=frozenset(),
-        investigations=(),
-        unread_investigations=frozenset(),
-    )
-    # Equal surroundings become one object, so that comparing them for each record takes no time.
-    alone = memory.recall("surroundings", alone, lambda: alone)
+    alone = leave_alone(corpus)
     found: list[Diagnostic] = []
     for record in corpus.records:
-        check = partial(_check_record, record, alone)
-        own, spoilt = memory.recall(("check", record.source.path), (record, alone), check)
+        known = checked.get(record.source.path) if checked else None
+        own, spoilt = known or check_record(record, alone)
         found += own
         found += _unspoilt(link.check_links(record, corpus), record, spoilt)
     found += _check_investigations(corpus, found, memory)
@@ -126,7 +126,18 @@ def settle(corpus: Corpus, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...
     return acceptance.settle(corpus, found, tallied=quiz_collection.tallied(corpus))
 
 
-def _check_record(record: Record, corpus: Corpus) -> tuple[list[Diagnostic], frozenset[str]]:
+def leave_alone(corpus: Corpus) -> Corpus:
+    """Return what all records of a corpus share, without the records."""
+    return replace(
+        corpus,
+        records=(),
+        unread=frozenset(),
+        investigations=(),
+        unread_investigations=frozenset(),
+    )
+
+
+def check_record(record: Record, corpus: Corpus) -> Checked:
     """Check one record by itself, and return as well which of its texts have faults.
 
     What follows from a fault in a text is not reported again.

@@ -1,7 +1,7 @@
 """Drawings kept between builds, named by everything that they depend on.
 
 An entry carries the hash of its own text; one that does not match (cut short, edited) counts as
-absent and is drawn again. `render_cached_svg` can be sent to another process.
+absent and is drawn again.
 """
 
 import contextlib
@@ -33,7 +33,7 @@ def render_cached_svg(spec: str, cache_folder: Path | None = None) -> str:
     if kept is not None:
         return kept
     svg = drawing.render_raw_svg(spec)
-    _write_entry(path, svg)
+    put_file(path, f"{_digest(svg)}\n{svg}".encode())
     return svg
 
 
@@ -47,23 +47,27 @@ def _read_entry(path: Path) -> str | None:
     """Return the text of an entry that is whole."""
     try:
         digest, _, svg = path.read_text(encoding="utf-8").partition("\n")
-    except (FileNotFoundError, UnicodeDecodeError):
+    except (OSError, UnicodeDecodeError):
         return None
     return svg if digest == _digest(svg) else None
 
 
-def _write_entry(path: Path, svg: str) -> None:
-    """Put an entry in its place in one step, so that no reader sees half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-            file.write(f"{_digest(svg)}\n{svg}")
-        Path(name).replace(path)
-    except BaseException:
-        with contextlib.suppress(FileNotFoundError):
-            Path(name).unlink()
-        raise
+def put_file(path: Path, content: bytes) -> None:
+    """Put a file in its place in one step, so that no reader sees half of it.
+
+    Where that cannot be, as in a folder that is for reading only, it is made again next time.
+    """
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            Path(name).replace(path)
+        except BaseException:
+            with contextlib.suppress(FileNotFoundError):
+                Path(name).unlink()
+            raise
 
 
 def _digest(svg: str) -> str:

@@ -6,7 +6,7 @@ Colours are CSS variables, which Vega passes through, so one drawing serves ligh
 """
 
 import json
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import altair as alt
@@ -83,6 +83,7 @@ def render_axis_title(axis: Axis, unit: str) -> str:
     return f"{name} {axis.symbol} ({unit})" if unit else f"{name} {axis.symbol}"
 
 
+@lru_cache(maxsize=64)
 def compute_ticks(axis: Axis, channel: str, layout: Layout = WIDE) -> tick.Ticks:
     """Return the labels of an axis, as many as have room on it."""
 

@@ -10,13 +10,14 @@ from conceptry.figures.curve import Array, Axis, Curves, Limit, Series
 from conceptry.figures.sampling import bisect
 from conceptry.figures.stretch import Stretch
 from conceptry.units import NO_BREAK_SPACE, format_quantity
+from conceptry.words import mark, say
 
 _ROWS = 11
 _TABLE_DIGITS = 4
 # A stretch this flat and this long is said to stay where it is.
 _FLAT, _LONG = 1e-9, 0.08
 _SAME = 0.005
-OUTSIDE = "outside the model"
+OUTSIDE = mark("outside the model")
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,10 @@ def render_takeaway(curves: Curves) -> str:
     if series.turn is not None:
         where = _point(curves.x, series.turn.x)
         what = format_quantity(series.turn.y, curves.y.unit)
-        return f"{curves.y.symbol} is {series.turn.kind} at {where}: {what}."
+        values = {"y": curves.y.symbol, "where": where, "what": what}
+        if series.turn.kind == "lowest":
+            return say("{y} is lowest at {where}: {what}.", **values)
+        return say("{y} is highest at {where}: {what}.", **values)
     shape = _shape(curves, series)
     return f"{curves.y.symbol} {shape}." if shape else ""
 
@@ -91,11 +95,11 @@ def compute_table(curves: Curves) -> Table:
     has_remarks = any(row.remark for row in rows)
     labels = [render_series_label(curves, s) for s in curves.series]
     if curves.parameter is not None:
-        labels = [f"{curves.y.symbol} at {label}" for label in labels]
+        labels = [say("{y} at {label}", y=curves.y.symbol, label=label) for label in labels]
     return Table(
         headings=(curves.x.symbol, *labels),
         rows=tuple(rows),
-        remark="remark" if has_remarks else "",
+        remark=say("remark") if has_remarks else "",
     )
 
 
@@ -116,32 +120,44 @@ def _remark(curves: Curves, x: float) -> str:
     if not outside:
         return ""
     if len(outside) == len(curves.series):
-        return OUTSIDE
+        return say(OUTSIDE)
     labels = ", ".join(render_series_label(curves, series) for series in outside)
-    return f"{OUTSIDE}: {labels}"
+    return f"{say(OUTSIDE)}: {labels}"
 
 
 def _sentences(curves: Curves) -> Iterator[str]:
     x, y = curves.x, curves.y
     low, high = (format_quantity(v, x.unit) for v in (x.low, x.high))
     logarithmic = [axis.symbol for axis in (x, y) if axis.is_log]
-    yield (
-        f"The chart shows {y.name} {y.symbol} against {x.name} {x.symbol} from {low} to {high}"
-        + (f", with a logarithmic scale for {' and '.join(logarithmic)}." if logarithmic else ".")
-    )
+    values = {
+        "y": f"{y.name} {y.symbol}",
+        "x": f"{x.name} {x.symbol}",
+        "low": low,
+        "high": high,
+    }
+    if logarithmic:
+        yield say(
+            "The chart shows {y} against {x} from {low} to {high}, with a logarithmic scale for "
+            "{axes}.",
+            **values,
+            axes=_list(logarithmic),
+        )
+    else:
+        yield say("The chart shows {y} against {x} from {low} to {high}.", **values)
     for series in curves.series:
         shape = _shape(curves, series)
         if not shape:
             continue
         if curves.parameter is not None:
-            yield f"With {render_series_label(curves, series)}, {y.symbol} {shape}."
+            label = render_series_label(curves, series)
+            yield say("With {label}, {y} {shape}.", label=label, y=y.symbol, shape=shape)
         else:
             yield f"{y.symbol} {shape}."
     if curves.worked is not None:
-        yield f"The worked values are {render_worked(curves)}."
+        yield say("The worked values are {values}.", values=render_worked(curves))
     fixed = _fixed(curves)
     if fixed:
-        yield f"Unless said otherwise, {fixed}."
+        yield say("Unless said otherwise, {fixed}.", fixed=fixed)
     for limit in curves.limits:
         text = render_limit(curves, limit)
         yield f"{text[:1].upper()}{text[1:]}."
@@ -162,9 +178,13 @@ def render_limit(curves: Curves, limit: Limit) -> str:
         if own:
             where = _list(_where(curves.x, one) for one in own)
             labels.setdefault(where, []).append(render_series_label(curves, series))
-    places = [f"with {_list(names)} {where}" for where, names in labels.items()]
+    places = [
+        say("with {curves} {where}", curves=_list(names), where=where)
+        for where, names in labels.items()
+    ]
     words = _limit_words(limit)
-    head = "" if words == OUTSIDE or limit.kind == "undefined" else f"{OUTSIDE} "
+    outside = say(OUTSIDE)
+    head = "" if words == outside or limit.kind == "undefined" else f"{outside} "
     return f"{head}{_list(places)}: {words}"
 
 
@@ -172,21 +192,26 @@ def _where(axis: Axis, stretch: Stretch) -> str:
     """Return where a stretch of x lies."""
     starts, ends = stretch.low <= axis.low, stretch.high >= axis.high
     if starts and ends:
-        return f"for every {axis.symbol} shown"
+        return say("for every {symbol} shown", symbol=axis.symbol)
     if ends:
-        return f"above {_point(axis, stretch.low)}"
+        return say("above {x}", x=_point(axis, stretch.low))
     if starts:
-        return f"below {_point(axis, stretch.high)}"
-    return f"from {_point(axis, stretch.low)} to {format_quantity(stretch.high, axis.unit)}"
+        return say("below {x}", x=_point(axis, stretch.high))
+    low, high = _point(axis, stretch.low), format_quantity(stretch.high, axis.unit)
+    return say("from {low} to {high}", low=low, high=high)
 
 
 def _limit_words(limit: Limit) -> str:
-    return "the equation has no value" if limit.kind == "undefined" else limit.words or OUTSIDE
+    return (
+        say("the equation has no value")
+        if limit.kind == "undefined"
+        else limit.words or say(OUTSIDE)
+    )
 
 
 def _list(parts: Iterable[str]) -> str:
     *first, last = parts
-    return f"{', '.join(first)} and {last}" if first else last
+    return say("{first} and {last}", first=", ".join(first), last=last) if first else last
 
 
 def _fixed(curves: Curves) -> str:
@@ -205,35 +230,47 @@ def _shape(curves: Curves, series: Series) -> str:
         return ""
 
     def at(index: int) -> str:
-        return f"{format_quantity(float(y[index]), curves.y.unit)} at {_point(curves.x, x[index])}"
+        return _say_place(curves, float(y[index]), x[index])
 
     pole = _inner_pole(curves, series, course)
     if pole is not None:
-        return f"runs from {at(0)} to {at(-1)} and grows without limit near {pole}"
+        return say(
+            "runs from {start} to {end} and grows without limit near {pole}",
+            start=at(0),
+            end=at(-1),
+            pole=pole,
+        )
     if float(np.ptp(y)) <= _SAME * float(np.abs(y).max()):
-        return f"stays at {format_quantity(float(y[-1]), curves.y.unit)}"
+        return say("stays at {value}", value=format_quantity(float(y[-1]), curves.y.unit))
     if series.turn is not None:
         turn = series.turn
-        value = format_quantity(turn.y, curves.y.unit)
-        first, second = ("falls", "rises") if turn.kind == "lowest" else ("rises", "falls")
-        place = _point(curves.x, turn.x)
-        return f"{first} from {at(0)} to {value} at {place}, then {second} to {at(-1)}"
+        values = {"start": at(0), "turn": _say_place(curves, turn.y, turn.x), "end": at(-1)}
+        if turn.kind == "lowest":
+            return say("falls from {start} to {turn}, then rises to {end}", **values)
+        return say("rises from {start} to {turn}, then falls to {end}", **values)
     return _run(curves, series, course, at)
 
 
 def _run(curves: Curves, series: Series, course: Course, at: Callable[[int], str]) -> str:
     """Return how a curve without a turn gets from one end to the other."""
     y = course.y
-    verb = "rises" if y[-1] > y[0] else "falls"
-    steps = np.diff(y) * (1 if verb == "rises" else -1)
+    rises = bool(y[-1] > y[0])
+    steps = np.diff(y) * (1 if rises else -1)
     left, right = course.poles
     if (steps < -_FLAT * float(np.ptp(y))).any():
-        return f"runs between {at(int(np.argmin(y)))} and {at(int(np.argmax(y)))}"
+        low, high = at(int(np.argmin(y))), at(int(np.argmax(y)))
+        return say("runs between {low} and {high}", low=low, high=high)
     if right is not None:
-        return f"{verb} from {at(0)} and goes on without limit towards {_point(curves.x, right)}"
+        values = {"start": at(0), "pole": _point(curves.x, right)}
+        if rises:
+            return say("rises from {start} and goes on without limit towards {pole}", **values)
+        return say("falls from {start} and goes on without limit towards {pole}", **values)
     if left is not None:
-        return f"comes without limit from {_point(curves.x, left)} and {verb} to {at(-1)}"
-    return f"{verb} {_monotone(curves, series, course, at)}"
+        values = {"end": at(-1), "pole": _point(curves.x, left)}
+        if rises:
+            return say("comes without limit from {pole} and rises to {end}", **values)
+        return say("comes without limit from {pole} and falls to {end}", **values)
+    return _monotone(curves, series, course, at)
 
 
 def _inner_pole(curves: Curves, series: Series, course: Course) -> str | None:
@@ -248,8 +285,9 @@ def _inner_pole(curves: Curves, series: Series, course: Course) -> str | None:
 
 
 def _monotone(curves: Curves, series: Series, course: Course, at: Callable[[int], str]) -> str:
-    """Return the ends of a rise or fall, and whether it rests at one of them."""
+    """Return a rise or fall with its ends, and whether it rests at one of them."""
     x, y = course.x, course.y
+    rises = bool(y[-1] > y[0])
     last = len(y) - 1
     rest_from = int(np.flatnonzero(_is_level(y, y[-1]))[0])
     rest_to = int(np.flatnonzero(_is_level(y, y[0]))[-1])
@@ -257,19 +295,32 @@ def _monotone(curves: Curves, series: Series, course: Course, at: Callable[[int]
     def rest(value: float, left: int, right: int) -> str:
         """Return where a rest begins or ends, between two positions."""
         place = bisect(lambda p: bool(_is_level(series.at(p), value)), x[left], x[right])
-        return f"{format_quantity(float(value), curves.y.unit)} at {_point(curves.x, place)}"
+        return _say_place(curves, float(value), place)
 
     if last - rest_from >= _LONG * last:
-        return f"from {at(0)} to {rest(y[-1], rest_from - 1, rest_from)} and stays there"
+        values = {"start": at(0), "end": rest(y[-1], rest_from - 1, rest_from)}
+        if rises:
+            return say("rises from {start} to {end} and stays there", **values)
+        return say("falls from {start} to {end} and stays there", **values)
     if rest_to >= _LONG * last:
-        begin = rest(y[0], rest_to, rest_to + 1)
-        return f"from {begin}, where it has been until then, to {at(-1)}"
-    return f"from {at(0)} to {at(-1)}"
+        values = {"start": rest(y[0], rest_to, rest_to + 1), "end": at(-1)}
+        if rises:
+            return say("rises from {start}, where it has been until then, to {end}", **values)
+        return say("falls from {start}, where it has been until then, to {end}", **values)
+    values = {"start": at(0), "end": at(-1)}
+    if rises:
+        return say("rises from {start} to {end}", **values)
+    return say("falls from {start} to {end}", **values)
 
 
 def _is_level(y: Array | float, value: float) -> np.typing.NDArray[np.bool_]:
     """Tell where a curve has a value but for the dust of binary fractions."""
     return np.asarray(np.abs(y - value) <= _FLAT * abs(value))
+
+
+def _say_place(curves: Curves, y: float, x: float) -> str:
+    value = format_quantity(y, curves.y.unit)
+    return say("{value} at {place}", value=value, place=_point(curves.x, x))
 
 
 def _point(axis: Axis, value: float) -> str:

@@ -11,6 +11,7 @@ import math
 from conceptry import units
 from conceptry.labs.quantity import Step
 from conceptry.labs.tick import Ticks
+from conceptry.words import say
 
 STEPS: tuple[Step, ...] = (
     (1e-3, "ms"),
@@ -34,7 +35,7 @@ def format_duration(seconds: float, digits: int = 3) -> str:
     ['0.59 s', '505 s', '30 min', '1 day']
     """
     if not math.isfinite(seconds):
-        return "never" if seconds > 0 else "not defined"
+        return say("never") if seconds > 0 else say("not defined")
     factor, unit = units.choose_step(units.round_significant(seconds, digits), STEPS)
     return units.join_quantity(units.format_number(seconds / factor, digits), unit)
 

@@ -19,6 +19,7 @@ from conceptry.figures.diagram.layout import Face, element, join, number, render
 from conceptry.figures.diagram.mark import render_cross, render_polyline
 from conceptry.figures.duration import STEPS
 from conceptry.figures.pattern import MARKS, pattern_id, render_pattern
+from conceptry.words import say
 
 type Events = Sequence[Mapping[str, Any]]
 
@@ -248,7 +249,7 @@ def _draw_axes(x_scale: Scale, y_scale: Scale, frame: Frame) -> Markup:
             ((frame.left, frame.top), (frame.left, frame.base), (frame.right, frame.base)),
             "cx-d-axis",
         ),
-        render_line(f"work ({_inflect(y_scale.unit)})", _NOTE, 0, 13),
+        render_line(say("work ({unit})", unit=_inflect(y_scale.unit)), _NOTE, 0, 13),
     ]
     for value, label in y_scale.ticks:
         y = frame.base - (frame.base - frame.top) * value / y_scale.end
@@ -262,11 +263,15 @@ def _draw_axes(x_scale: Scale, y_scale: Scale, frame: Frame) -> Markup:
     middle = (frame.left + frame.right) / 2
     parts.append(
         render_line(
-            f"wall time ({_inflect(x_scale.unit)})", _NOTE, middle, below + 35, anchor="middle"
+            say("wall time ({unit})", unit=_inflect(x_scale.unit)),
+            _NOTE,
+            middle,
+            below + 35,
+            anchor="middle",
         )
     )
     return join(parts)
 
 
 def _inflect(unit: str) -> str:
-    return "days" if unit == "day" else unit
+    return say("days") if unit == "day" else unit

@@ -13,6 +13,7 @@ import numpy as np
 from conceptry import units
 from conceptry.figures.curve import Curves, Turn
 from conceptry.labs.layout import Layout
+from conceptry.words import say
 
 DISTANCE = 8
 """Between words and the line that they belong to, in units of the drawing."""
@@ -60,7 +61,7 @@ def place_zone_words(curves: Curves, layout: Layout) -> tuple[ZoneWords, ...]:
     label = place_label(curves, layout)
     words = []
     for zone in curves.zones:
-        text = "outside the model" if zone.kind == "outside" else "not defined"
+        text = say("outside the model") if zone.kind == "outside" else say("not defined")
         left, right = curves.x.position(zone.low), curves.x.position(zone.high)
         middle = (left + right) / 2
         half = (layout.measure(text) / 2 + DISTANCE) / layout.plot_width
@@ -77,13 +78,15 @@ def place_zone_words(curves: Curves, layout: Layout) -> tuple[ZoneWords, ...]:
 
 def _labels(curves: Curves, turn: Turn, layout: Layout) -> Iterator[Label]:
     """Yield the places for a label, the most usual first."""
-    text = f"{turn.kind} at {units.format_quantity(turn.x, curves.x.unit)}"
+    where = units.format_quantity(turn.x, curves.x.unit)
+    is_lowest = turn.kind == "lowest"
+    text = say("lowest at {x}", x=where) if is_lowest else say("highest at {x}", x=where)
     width = (layout.measure(text) + DISTANCE) / layout.plot_width
     across = curves.x.position(turn.x)
     sides = [s for s, fits in ((True, across + width <= 1), (False, across >= width)) if fits]
     for height in _HEIGHTS:
         # A trough is free above, a hump below.
-        up = 1 - height if turn.kind == "lowest" else height
+        up = 1 - height if is_lowest else height
         for is_right in sides or [across < 1 / 2]:
             left = across if is_right else across - width
             yield Label(text, is_right, up, left, left + width)

@@ -15,6 +15,7 @@ import numpy as np
 from conceptry.figures.curve import Array, Axis, Point
 from conceptry.figures.duration import format_duration
 from conceptry.figures.plot import Area, Band, Line, Plot, Rule, Spot, stack
+from conceptry.words import mark, say
 
 type Curve = Mapping[str, Any]
 type Numbers = Sequence[float | None]
@@ -27,16 +28,16 @@ LEAST_TIERED = 50.0
 # s: far below the axis, which is logarithmic and has no 0.
 _NEARLY_NOTHING = 0.1
 SPLIT_LAYERS = (
-    ("saving", "saving", "save"),
-    ("replay", "replay of lost work", "replay"),
-    ("durability_lag", "durability lag", "lag"),
-    ("recovery", "recovery", "recovery"),
+    ("saving", mark("saving"), "save"),
+    ("replay", mark("replay of lost work"), "replay"),
+    ("durability_lag", mark("durability lag"), "lag"),
+    ("recovery", mark("recovery"), "recovery"),
 )
 """Of each part of the loss the name in replies, the name for readers and the pattern."""
 RULES = (
-    ("young", "Young's rule", (2.0, 3.0)),
-    ("daly", "Daly's estimate", (8.0, 4.0)),
-    ("exact", "the exact optimum", ()),
+    ("young", mark("Young's rule"), (2.0, 3.0)),
+    ("daly", mark("Daly's estimate"), (8.0, 4.0)),
+    ("exact", mark("the exact optimum"), ()),
 )
 
 
@@ -52,31 +53,31 @@ def draw_interval(curve: Curve, best: Mapping[str, Any]) -> Plot:
     """
     x = _numbers(curve["x"])
     lines = [
-        Line(id="exact", name="exact", y=_percent(curve["exact"]), style=0),
+        Line(id="exact", name=say("exact"), y=_percent(curve["exact"]), style=0),
         Line(
             id="first_order",
-            name="one less the first-order loss",
+            name=say("one less the first-order loss"),
             y=_percent(curve["first_order"]),
             style=1,
         ),
     ]
     if curve["weibull"]:
         lines.append(
-            Line(id="weibull", name="Weibull failures", y=_percent(curve["weibull"]), style=2)
+            Line(id="weibull", name=say("Weibull failures"), y=_percent(curve["weibull"]), style=2)
         )
     flat = best["flat"]
     bands = () if None in flat.values() else (Band(id="flat", name="", **flat),)
     return Plot(
-        title="Goodput against the interval",
+        title=say("Goodput against the interval"),
         x=_interval_axis(x),
-        y=_share_axis("G", "goodput", 0, PERCENT),
+        y=_share_axis("G", say("goodput"), 0, PERCENT),
         grid=x,
         lines=tuple(lines),
         bands=bands,
         rules=tuple(
             Rule(
                 id=f"rule-{id_}",
-                name=name,
+                name=say(name),
                 x=best[id_],
                 words=render_rule(id_, best[id_]),
                 dash=dash,
@@ -90,19 +91,20 @@ def draw_interval(curve: Curve, best: Mapping[str, Any]) -> Plot:
 
 def render_rule(id_: str, interval: float) -> str:
     """Return the words beside a rule, which the script writes as well."""
-    return f"{id_.capitalize() if id_ != 'exact' else id_} {format_duration(interval)}"
+    name = say("exact") if id_ == "exact" else id_.capitalize()
+    return f"{name} {format_duration(interval)}"
 
 
 def draw_split(curve: Curve) -> Plot:
     """Show the loss against the interval as four layers that add up to it."""
     x = _numbers(curve["x"])
     layers = tuple(
-        (id_, name, pattern, _percent(curve[id_])) for id_, name, pattern in SPLIT_LAYERS
+        (id_, say(name), pattern, _percent(curve[id_])) for id_, name, pattern in SPLIT_LAYERS
     )
     return Plot(
-        title="Where the time goes",
+        title=say("Where the time goes"),
         x=_interval_axis(x),
-        y=_share_axis("1 − G", "loss", 0, MOST_LOSS),
+        y=_share_axis("1 − G", say("loss"), 0, MOST_LOSS),
         grid=x,
         areas=stack(x, layers),
     )
@@ -112,26 +114,26 @@ def draw_scale(curve: Curve) -> Plot:
     """Show the best goodput against the number of nodes."""
     x = _numbers(curve["x"])
     return Plot(
-        title="Best goodput against the number of nodes",
+        title=say("Best goodput against the number of nodes"),
         x=_node_axis(x),
-        y=_share_axis("G*", "best goodput", 0, PERCENT),
+        y=_share_axis("G*", say("best goodput"), 0, PERCENT),
         grid=x,
         lines=(
             Line(
                 id="fixed",
-                name="saves that take as long on any number of nodes",
+                name=say("saves that take as long on any number of nodes"),
                 y=_percent(curve["fixed"]["goodput"]),
                 style=0,
             ),
             Line(
                 id="sharded",
-                name="sharded saves: each node writes its share",
+                name=say("sharded saves: each node writes its share"),
                 y=_percent(curve["sharded"]["goodput"]),
                 style=1,
             ),
             Line(
                 id="recovery",
-                name="what recovery alone would leave",
+                name=say("what recovery alone would leave"),
                 y=_percent(curve["fixed"]["recovery"]),
                 style=2,
             ),
@@ -144,14 +146,14 @@ def draw_scale_interval(curve: Curve) -> Plot:
     """Show the best interval against the number of nodes."""
     x = _numbers(curve["x"])
     return Plot(
-        title="Best interval against the number of nodes",
+        title=say("Best interval against the number of nodes"),
         x=_node_axis(x),
-        y=_time_axis("τ*", "best interval", 1, DAY),
+        y=_time_axis("τ*", say("best interval"), 1, DAY),
         grid=x,
         lines=tuple(
             Line(id=id_, name=name, y=_numbers(curve[id_]["interval"]), style=style)
             for style, (id_, name) in enumerate(
-                (("fixed", "saves of one length"), ("sharded", "sharded saves"))
+                (("fixed", say("saves of one length")), ("sharded", say("sharded saves")))
             )
         ),
     )
@@ -160,7 +162,7 @@ def draw_scale_interval(curve: Curve) -> Plot:
 def draw_pairs(curve: Curve) -> Plot:
     """Show which blocking times and recoveries go together for a goodput."""
     x = _numbers(curve["x"])
-    y = _time_axis("R", "longest recovery", 10, DAY)
+    y = _time_axis("R", say("longest recovery"), 10, DAY)
     chosen = curve["chosen"]
     lines = []
     others = iter(range(1, len(curve["lines"]) + 1))
@@ -188,10 +190,10 @@ def draw_pairs(curve: Curve) -> Plot:
         if line.id == "chosen"
     )
     return Plot(
-        title="Which saves and recoveries reach a goodput",
+        title=say("Which saves and recoveries reach a goodput"),
         x=Axis(
             symbol="B",
-            name="time that a save blocks the job",
+            name=say("time that a save blocks the job"),
             unit="s",
             scale="log",
             low=float(x[0]),
@@ -209,22 +211,24 @@ def draw_tiers(curve: Curve) -> Plot:
     """Show goodput against the number of local saves in a durable one."""
     x = _numbers(curve["x"])
     return Plot(
-        title="Two tiers: goodput against local saves in a durable one",
+        title=say("Two tiers: goodput against local saves in a durable one"),
         x=Axis(
             symbol="k",
-            name="local saves in a durable one",
+            name=say("local saves in a durable one"),
             unit="1",
             scale="log",
             low=float(x[0]),
             high=float(x[-1]),
         ),
-        y=_share_axis("G", "goodput", LEAST_TIERED, PERCENT),
+        y=_share_axis("G", say("goodput"), LEAST_TIERED, PERCENT),
         grid=x,
         lines=(
-            Line(id="goodput", name="at the interval set", y=_percent(curve["goodput"]), style=0),
+            Line(
+                id="goodput", name=say("at the interval set"), y=_percent(curve["goodput"]), style=0
+            ),
             Line(
                 id="best",
-                name="at the best interval for each k",
+                name=say("at the best interval for each k"),
                 y=_percent(curve["best"]),
                 style=1,
             ),
@@ -250,7 +254,7 @@ def _drop(heights: Array) -> Array:
 def _interval_axis(x: Array) -> Axis:
     return Axis(
         symbol="τ",
-        name="work between two saves",
+        name=say("work between two saves"),
         unit="s",
         scale="log",
         low=float(x[0]),
@@ -261,7 +265,7 @@ def _interval_axis(x: Array) -> Axis:
 def _node_axis(x: Array) -> Axis:
     return Axis(
         symbol="n",
-        name="number of nodes",
+        name=say("number of nodes"),
         unit="1",
         scale="log",
         low=float(x[0]),

@@ -12,6 +12,7 @@ from conceptry.figures.choice import ChartRequest, Choice, choose
 from conceptry.figures.curve import Array, Axis, Curves, Kind, Point, Scale, Series
 from conceptry.figures.stretch import Stretch, merge
 from conceptry.labs import tick
+from conceptry.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +60,7 @@ def compute_curves(program: Program, request: ChartRequest | None = None) -> Cur
     base = _sample(program, choice, grid, None)
     courses = [course.compute_course(grid, one) for one in series]
     return Curves(
-        title=request.title or f"{_capital(program.result.name)} against {x.name}",
+        title=request.title or say("{y} against {x}", y=_capital(program.result.name), x=x.name),
         x=Axis(
             symbol=x.symbol,
             name=x.name,

@@ -8,6 +8,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from conceptry.words import mark
+
 SUPERSCRIPTS: Final = dict(
     zip(
         "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵃᵇᶜᵈᵉᶠᵍʰʲᵏˡᵐᵒᵖʳˢᵗᵘᵛʷˣʸᶻᵅᵝᵞᵟᶿ",
@@ -47,13 +49,13 @@ PRIMES: Final = "'′"
 
 # Combining mark: spoken name (also the Python name), the spacing form for MathML, LaTeX command.
 ACCENTS: Final = {
-    "\u0302": ("hat", "^", r"\hat"),
-    "\u0303": ("tilde", "~", r"\tilde"),
-    "\u0304": ("bar", "¯", r"\bar"),
-    "\u0305": ("bar", "¯", r"\bar"),
-    "\u0307": ("dot", "˙", r"\dot"),
-    "\u0308": ("double dot", "¨", r"\ddot"),
-    "\u20d7": ("vector", "→", r"\vec"),
+    "\u0302": (mark("hat"), "^", r"\hat"),
+    "\u0303": (mark("tilde"), "~", r"\tilde"),
+    "\u0304": (mark("bar"), "¯", r"\bar"),
+    "\u0305": (mark("bar"), "¯", r"\bar"),
+    "\u0307": (mark("dot"), "˙", r"\dot"),
+    "\u0308": (mark("double dot"), "¨", r"\ddot"),
+    "\u20d7": (mark("vector"), "→", r"\vec"),
 }
 
 
@@ -74,26 +76,26 @@ GREEK: Final = _greek()
 
 # Relation sign: LaTeX, spoken words.
 RELATIONS: Final = {
-    "=": ("=", "equals"),
-    "≈": (r"\approx", "is approximately"),
-    "≠": (r"\neq", "is not equal to"),
-    "≤": (r"\leq", "is at most"),
-    "≥": (r"\geq", "is at least"),
-    "<": ("<", "is less than"),
-    ">": (">", "is greater than"),
-    "≪": (r"\ll", "is much less than"),
-    "≫": (r"\gg", "is much greater than"),
-    "≲": (r"\lesssim", "is at most about"),
-    "≳": (r"\gtrsim", "is at least about"),
-    "∝": (r"\propto", "is proportional to"),
-    "≡": (r"\equiv", "is identical to"),
-    "∼": (r"\sim", "is of the order of"),
-    "→": (r"\to", "tends to"),
-    "←": (r"\leftarrow", "becomes"),
-    "⇒": (r"\Rightarrow", "implies"),
-    "⇔": (r"\Leftrightarrow", "is equivalent to"),
-    "∈": (r"\in", "is in"),
-    "≔": (r"\mathrel{:=}", "is defined as"),
+    "=": ("=", mark("equals")),
+    "≈": (r"\approx", mark("is approximately")),
+    "≠": (r"\neq", mark("is not equal to")),
+    "≤": (r"\leq", mark("is at most")),
+    "≥": (r"\geq", mark("is at least")),
+    "<": ("<", mark("is less than")),
+    ">": (">", mark("is greater than")),
+    "≪": (r"\ll", mark("is much less than")),
+    "≫": (r"\gg", mark("is much greater than")),
+    "≲": (r"\lesssim", mark("is at most about")),
+    "≳": (r"\gtrsim", mark("is at least about")),
+    "∝": (r"\propto", mark("is proportional to")),
+    "≡": (r"\equiv", mark("is identical to")),
+    "∼": (r"\sim", mark("is of the order of")),
+    "→": (r"\to", mark("tends to")),
+    "←": (r"\leftarrow", mark("becomes")),
+    "⇒": (r"\Rightarrow", mark("implies")),
+    "⇔": (r"\Leftrightarrow", mark("is equivalent to")),
+    "∈": (r"\in", mark("is in")),
+    "≔": (r"\mathrel{:=}", mark("is defined as")),
 }
 RELATION_SPELLINGS: Final = {
     ":=": "≔",

@@ -26,7 +26,6 @@ from conceptry.formula.tree import (
     Equation,
     Expression,
     Listing,
-    Node,
     Relation,
     relations,
     walk,
@@ -67,6 +66,7 @@ class Program:
     _conversions: Mapping[str, Conversion] = field(repr=False, compare=False)
     _closure: Closure = field(repr=False, compare=False)
     _checks: tuple[Closure, ...] = field(repr=False, compare=False)
+    _is_by_point: bool = field(repr=False, compare=False)
     function_name: str = "compute"
 
     @classmethod
@@ -148,6 +148,8 @@ class Program:
             _conversions=conversions,
             _closure=closure,
             _checks=checks,
+            # The bounds of a sum or a product may differ from point to point.
+            _is_by_point=any(isinstance(node, Big) for node in walk(reading.expression)),
         )
 
     @property
@@ -163,13 +165,15 @@ class Program:
         """Return results for arrays of values, broadcast together; NaN where undefined."""
         with np.errstate(all="ignore"):
             numbers = self._to_base(values)
-            found = _spread(self._closure, numbers, by_point=_has_big(self.expression))
+            found = _spread(self._closure, numbers, by_point=self._is_by_point)
             conversion = self._conversions[_RESULT]
             own = (found - float(conversion.offset)) / float(conversion.factor)
         return np.where(np.isfinite(own), own, np.nan)
 
     def holds(self, values: Mapping[str, float]) -> tuple[bool, ...]:
         """Return for each condition whether it holds."""
+        if not self._checks:
+            return ()
         with np.errstate(all="ignore"):
             numbers = self._to_base(values)
             numbers[canonical(self.result.symbol)] = self._closure(numbers)
@@ -187,10 +191,6 @@ class Program:
 
 
 _RESULT = "\0result"
-
-
-def _has_big(tree: Node) -> bool:
-    return any(isinstance(node, Big) for node in walk(tree))
 
 
 def _spread(closure: Closure, numbers: dict[str, Value], *, by_point: bool) -> NDArray[np.float64]:

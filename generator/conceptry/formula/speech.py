@@ -1,4 +1,4 @@
-"""A tree as plain English for screen readers.
+"""A tree as plain words for screen readers.
 
 A fraction is read as "over" only when its parts are single words; otherwise its beginning and end
 are said, and so are those of roots, groups and exponents that are more than one word.
@@ -35,25 +35,70 @@ from conceptry.formula.tree import (
     Symbol,
     walk,
 )
-from conceptry.units import UnitError, speak_unit
+from conceptry.units import UnitError, format_unit, speak_unit
+from conceptry.words import language, mark, say, say_in
+from conceptry.words.catalogue import ENGLISH
 
-_SIGNS: Final = {"+": "plus", "−": "minus", "±": "plus or minus", "∓": "minus or plus"}
-_ROOTS: Final = {None: "square", "3": "cube", "4": "fourth"}
-_FENCES: Final = {"abs": "absolute value", "floor": "floor", "ceil": "ceiling"}
+# Marked here, and said when a formula is read.
+_SIGNS: Final = {
+    "+": mark("plus"),
+    "−": mark("minus"),
+    "±": mark("plus or minus"),
+    "∓": mark("minus or plus"),
+}
+_ROOTS: Final = {
+    None: mark("the square root of {operand}"),
+    "3": mark("the cube root of {operand}"),
+    "4": mark("the fourth root of {operand}"),
+}
+_FENCES: Final = {
+    "abs": (mark("the absolute value of {operand}"), mark("end absolute value")),
+    "floor": (mark("the floor of {operand}"), mark("end floor")),
+    "ceil": (mark("the ceiling of {operand}"), mark("end ceiling")),
+}
+_BIG: Final = {
+    "Σ": (mark("the sum"), mark("end sum")),
+    "Π": (mark("the product"), mark("end product")),
+}
 _FUNCTIONS: Final = {
-    "exp": "the exponential", "ln": "the natural logarithm", "log": "the logarithm",
-    "min": "the smallest", "max": "the largest", "sin": "the sine", "cos": "the cosine",
-    "tan": "the tangent", "asin": "the arc sine", "acos": "the arc cosine",
-    "atan": "the arc tangent", "sinh": "the hyperbolic sine", "cosh": "the hyperbolic cosine",
-    "tanh": "the hyperbolic tangent", "sgn": "the sign", "round": "the rounded value",
-}  # fmt: skip
-_MARKS: Final = {"'": "prime", "′": "prime", "*": "star", "½": "sub one half"}
-_HALVES: Final = {("1", "2"): "one half", ("1", "4"): "one quarter", ("3", "4"): "three quarters"}
+    "exp": mark("the exponential"),
+    "ln": mark("the natural logarithm"),
+    "log": mark("the logarithm"),
+    "min": mark("the smallest"),
+    "max": mark("the largest"),
+    "sin": mark("the sine"),
+    "cos": mark("the cosine"),
+    "tan": mark("the tangent"),
+    "asin": mark("the arc sine"),
+    "acos": mark("the arc cosine"),
+    "atan": mark("the arc tangent"),
+    "sinh": mark("the hyperbolic sine"),
+    "cosh": mark("the hyperbolic cosine"),
+    "tanh": mark("the hyperbolic tangent"),
+    "sgn": mark("the sign"),
+    "round": mark("the rounded value"),
+}
+_MARKS: Final = {
+    "'": mark("prime"),
+    "′": mark("prime"),
+    "*": mark("star"),
+    "½": mark("sub one half"),
+}
+_HALVES: Final = {
+    ("1", "2"): mark("one half"),
+    ("1", "4"): mark("one quarter"),
+    ("3", "4"): mark("three quarters"),
+}
 _SUBSCRIPT_WORDS: Final = {letter: word.lower() for letter, word in GREEK.items()} | {
-    "-": "minus", "−": "minus", "+": "plus", "=": "equals", ",": "comma",
+    "-": mark("minus"), "−": mark("minus"), "+": mark("plus"), "=": mark("equals"),
+    ",": mark("comma"),
 }  # fmt: skip
 # Letters that a voice may read as a word.
-_SPOKEN_LETTERS: Final = {"ℓ": "script l", "∂": "partial", "∅": "the empty set"}
+_SPOKEN_LETTERS: Final = {
+    "ℓ": mark("script l"),
+    "∂": mark("partial"),
+    "∅": mark("the empty set"),
+}
 
 
 def render_speech(tree: Equation) -> str:
@@ -83,26 +128,29 @@ class _Voice:
         if anatomy is None:
             above, slash, below = name.partition("/")
             is_ratio = slash and dissect(above) and dissect(below)
-            return f"{self.symbol(above)} over {self.symbol(below)}" if is_ratio else name
+            if not is_ratio:
+                return name
+            return say("{above} over {below}", above=self.symbol(above), below=self.symbol(below))
         words = [self.letters(anatomy.base)]
-        words += [ACCENTS[accent][0] for accent in anatomy.accents]
+        words += [say(ACCENTS[accent][0]) for accent in anatomy.accents]
         if anatomy.subscript:
             subscript = _read(anatomy.subscript)
-            words += ["sub", subscript] + ["end sub"] * (" " in subscript)
-        words += [_MARKS[mark] for mark in anatomy.marks]
+            words += [say("sub"), subscript] + [say("end sub")] * (" " in subscript)
+        words += [say(_MARKS[sign]) for sign in anatomy.marks]
         if anatomy.argument:
-            words += ["of", _read(anatomy.argument[1:-1])]
+            words += [say_in("formula", "of"), _read(anatomy.argument[1:-1])]
         return " ".join(words)
 
     def letters(self, base: str) -> str:
         if base[0] in "Δδ" and len(base) > 1:
-            return f"delta {self.letters(base[1:])}"
+            return f"{GREEK['δ']} {self.letters(base[1:])}"
         if base in GREEK:
             word = GREEK[base].lower()
-            return f"capital {word}" if base.isupper() and base not in "ΔΣΠΩ" else word
+            is_doubtful = base.isupper() and base not in "ΔΣΠΩ"
+            return say("capital {letter}", letter=word) if is_doubtful else word
         if base in self.doubtful and len(base) == 1:
-            return f"capital {base}"
-        return _SPOKEN_LETTERS.get(base, base)
+            return say("capital {letter}", letter=base)
+        return say(_SPOKEN_LETTERS[base]) if base in _SPOKEN_LETTERS else base
 
 
 def _base(name: str) -> str:
@@ -113,7 +161,9 @@ def _base(name: str) -> str:
 def _read(text: str) -> str:
     """Return a subscript in words."""
     words = re.findall(r"[0-9]+|[^\W\d_]+|\S", text)
-    return " ".join(_SUBSCRIPT_WORDS.get(word, word) for word in words)
+    return " ".join(
+        say(_SUBSCRIPT_WORDS[word]) if word in _SUBSCRIPT_WORDS else word for word in words
+    )
 
 
 def _is_word(node: Node) -> bool:
@@ -149,8 +199,9 @@ def _(node: Number, _voice: _Voice) -> str:
     mantissa, _, exponent = node.text.partition("e")
     if not exponent:
         return mantissa
-    sign = "minus " if exponent.startswith("-") else ""
-    return f"{mantissa} times 10 to the power {sign}{int(exponent.lstrip('+-'))}"
+    digits = str(int(exponent.lstrip("+-")))
+    power = f"{say(_SIGNS['−'])} {digits}" if exponent.startswith("-") else digits
+    return say("{number} times 10 to the power {exponent}", number=mantissa, exponent=power)
 
 
 @_say.register
@@ -159,9 +210,12 @@ def _(node: Quantity, voice: _Voice) -> str:
 
 
 def _unit(text: str) -> str:
-    """Return the unit of a number in words; as it is written where it is none that is known."""
+    """Return the unit of a number in words; as it is written where it is none that is known.
+
+    Other languages than English leave the words to the voice, which knows the signs of units.
+    """
     try:
-        return speak_unit(text)
+        return speak_unit(text) if language() == ENGLISH.language else format_unit(text)
     except UnitError:
         return text
 
@@ -173,7 +227,7 @@ def _(node: Symbol, voice: _Voice) -> str:
 
 @_say.register
 def _(node: Constant, _voice: _Voice) -> str:
-    return {"π": "pi", "e": "e", "∞": "infinity"}[node.name]
+    return say("infinity") if node.name == "∞" else {"π": "pi", "e": "e"}[node.name]
 
 
 @_say.register
@@ -185,20 +239,20 @@ def _(node: Sum, voice: _Voice) -> str:
         words = _grouped(term, voice) if isinstance(term, Sum | Prefix) else voice.say(term)
         # A breath tells where a fraction or a longer product ends.
         is_plain = _is_word(previous) or _is_simple_power(previous)
-        text += ("" if is_plain else ",") + f" {_SIGNS[sign]} {words}"
+        text += ("" if is_plain else ",") + f" {say(_SIGNS[sign])} {words}"
         previous = term
     return text.replace(",,", ",")
 
 
 def _grouped(node: Node, voice: _Voice) -> str:
-    return f"open parenthesis {voice.say(node)} close parenthesis"
+    return say("open parenthesis {inner} close parenthesis", inner=voice.say(node))
 
 
 @_say.register
 def _(node: Prefix, voice: _Voice) -> str:
     needs_group = isinstance(node.operand, Sum | Prefix)
     operand = _grouped(node.operand, voice) if needs_group else voice.say(node.operand)
-    return f"{_SIGNS[node.sign]} {operand}"
+    return f"{say(_SIGNS[node.sign])} {operand}"
 
 
 @_say.register
@@ -206,7 +260,7 @@ def _(node: Product, voice: _Voice) -> str:
     text = _factor(node.factors[0], voice)
     for sign, factor in zip(node.signs, node.factors[1:], strict=True):
         is_simple = _is_word(factor) or _is_simple_power(factor)
-        join = " " if not sign and is_simple else " times "
+        join = " " if not sign and is_simple else f" {say('times')} "
         text += join + _factor(factor, voice)
     return text
 
@@ -226,9 +280,9 @@ def _(node: Fraction, voice: _Voice) -> str:
     if isinstance(above, Number) and isinstance(below, Number):
         half = _HALVES.get((above.text, below.text))
         if half:
-            return half
+            return say(half)
     if _is_short(above) and (_is_word(below) or _is_simple_power(below)):
-        return f"{voice.say(above)} over {voice.say(below)}"
+        return say("{above} over {below}", above=voice.say(above), below=voice.say(below))
     return _long_fraction(node, voice)
 
 
@@ -237,10 +291,11 @@ def _long_fraction(node: Fraction, voice: _Voice) -> str:
     if isinstance(above, Number) and isinstance(below, Number):
         half = _HALVES.get((above.text, below.text))
         if half:
-            return half
-    return (
-        f"the fraction with numerator {voice.say(above)} "
-        f"and denominator {voice.say(below)}, end fraction"
+            return say(half)
+    return say(
+        "the fraction with numerator {above} and denominator {below}, end fraction",
+        above=voice.say(above),
+        below=voice.say(below),
     )
 
 
@@ -248,70 +303,93 @@ def _long_fraction(node: Fraction, voice: _Voice) -> str:
 def _(node: Power, voice: _Voice) -> str:
     base = voice.say(node.base) if _is_word(node.base) else _grouped(node.base, voice)
     if isinstance(node.exponent, Number) and node.exponent.text in ("2", "3"):
-        return f"{base} {'squared' if node.exponent.text == '2' else 'cubed'}"
+        is_square = node.exponent.text == "2"
+        return say("{base} squared", base=base) if is_square else say("{base} cubed", base=base)
     exponent = voice.say(node.exponent)
     is_word = _is_word(node.exponent) or (
         isinstance(node.exponent, Prefix) and _is_word(node.exponent.operand)
     )
-    return f"{base} to the power {exponent}" + ("" if is_word else ", end power")
+    if is_word:
+        return say("{base} to the power {exponent}", base=base, exponent=exponent)
+    return say("{base} to the power {exponent}, end power", base=base, exponent=exponent)
 
 
 @_say.register
 def _(node: Root, voice: _Voice) -> str:
-    kind = _ROOTS.get(node.index, f"{node.index}th")
-    end = "" if _is_word(node.operand) else ", end root"
-    return f"the {kind} root of {voice.say(node.operand)}{end}"
+    operand = voice.say(node.operand)
+    text = (
+        say(_ROOTS[node.index], operand=operand)
+        if node.index in _ROOTS
+        else say("the {n}th root of {operand}", n=node.index, operand=operand)
+    )
+    return text if _is_word(node.operand) else f"{text}, {say('end root')}"
 
 
 @_say.register
 def _(node: Call, voice: _Voice) -> str:
-    name = _FUNCTIONS[node.function] + (f" to base {node.base}" if node.base else "")
+    name = say(_FUNCTIONS[node.function])
+    if node.base:
+        name = say("{function} to base {base}", function=name, base=node.base)
     if len(node.arguments) > 1:
         *first, last = (voice.say(argument) for argument in node.arguments)
-        return f"{name} of {', '.join(first)} and {last}, end of list"
+        return say(
+            "{function} of {first} and {last}, end of list",
+            function=name,
+            first=", ".join(first),
+            last=last,
+        )
     argument = node.arguments[0]
-    end = "" if _is_word(argument) else ", end of argument"
-    return f"{name} of {voice.say(argument)}{end}"
+    values = {"function": name, "argument": voice.say(argument)}
+    if _is_word(argument):
+        return say("{function} of {argument}", **values)
+    return say("{function} of {argument}, end of argument", **values)
 
 
 @_say.register
 def _(node: Fence, voice: _Voice) -> str:
-    kind = _FENCES[node.kind]
-    end = "" if _is_word(node.operand) else f", end {kind}"
-    return f"the {kind} of {voice.say(node.operand)}{end}"
+    words, end = _FENCES[node.kind]
+    text = say(words, operand=voice.say(node.operand))
+    return text if _is_word(node.operand) else f"{text}, {say(end)}"
 
 
 @_say.register
 def _(node: Postfix, voice: _Voice) -> str:
     operand = voice.say(node.operand) if _is_word(node.operand) else _grouped(node.operand, voice)
-    return f"{operand} {'percent' if node.sign == '%' else 'factorial'}"
+    is_percent = node.sign == "%"
+    return f"{operand} {say('percent') if is_percent else say('factorial')}"
 
 
 @_say.register
 def _(node: Big, voice: _Voice) -> str:
-    text = "the sum" if node.sign == "Σ" else "the product"
+    words, end = _BIG["Σ" if node.sign == "Σ" else "Π"]
+    text = say(words)
     if node.index is not None:
-        text += f" over {voice.symbol(node.index.name)}"
+        text = say("{sum} over {index}", sum=text, index=voice.symbol(node.index.name))
     if node.lower is not None:
-        text += f" from {voice.say(node.lower)}"
+        text = say("{sum} from {lower}", sum=text, lower=voice.say(node.lower))
     if node.upper is not None:
-        text += f" to {voice.say(node.upper)}"
+        text = say("{sum} to {upper}", sum=text, upper=voice.say(node.upper))
     needs_group = isinstance(node.body, Sum | Prefix)
     body = _grouped(node.body, voice) if needs_group else voice.say(node.body)
-    return f"{text} of {body}" + ("" if _is_word(node.body) else ", end " + text.split()[1])
+    text = say("{sum} of {body}", sum=text, body=body)
+    return text if _is_word(node.body) else f"{text}, {say(end)}"
 
 
 @_say.register
 def _(node: Application, voice: _Voice) -> str:
-    arguments = " and ".join(voice.symbol(argument.name) for argument in node.arguments)
-    return f"{voice.symbol(node.function.name)} of {arguments}"
+    arguments = say(" and ").join(voice.symbol(argument.name) for argument in node.arguments)
+    return say(
+        "{function} of {argument}",
+        function=voice.symbol(node.function.name),
+        argument=arguments,
+    )
 
 
 @_say.register
 def _(node: Relation, voice: _Voice) -> str:
     text = voice.say(node.operands[0])
     for sign, operand in zip(node.signs, node.operands[1:], strict=True):
-        text += f" {RELATIONS[sign][1]} {voice.say(operand)}"
+        text += f" {say(RELATIONS[sign][1])} {voice.say(operand)}"
     return text
 
 

@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from conceptry.words import say
+
 from .equation import Equation, ResultError, compute_number, describe_fault, load_equation
 from .fresh import Argument, draw_usable
 from .mixup import explain_offset, explain_ratio
@@ -32,7 +34,6 @@ _NEAR = 0.1
 _LEAST_SLACK, _MOST_SLACK = 0.005, 0.02
 _DUST = 1e-9
 _EXACT_DIGITS = 5
-_UNREADABLE = "the request cannot be read"
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def respond(request_json: str) -> str:
         request = json.loads(request_json)
         reply = {"id": str(request["id"]), **_answer(request)}
     except (KeyError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError):
-        reply = {"id": None, **asdict(Verdict("unclear", _UNREADABLE))}
+        reply = {"id": None, **asdict(Verdict("unclear", say("the request cannot be read")))}
     return json.dumps(reply, allow_nan=False)
 
 
@@ -150,7 +151,7 @@ def judge(typed: str, target: Target, names: Mapping[str, Any]) -> Verdict:
     try:
         given = _read(typed, target, names)
     except NumberTextError as error:
-        return Verdict("unclear", f"Not judged: {error}.")
+        return Verdict("unclear", say("Not judged: {reason}.", reason=error))
     if given.value is None:
         return _judge_foreign(given, target)
     return _judge_value(given, given.value, target)
@@ -169,7 +170,9 @@ class _Given:
 
 def _read(typed: str, target: Target, names: Mapping[str, Any]) -> _Given:
     if len(typed) > _LONGEST:
-        raise NumberTextError(f"a number with its unit has at most {_LONGEST} characters")
+        raise NumberTextError(
+            say("a number with its unit has at most {most} characters", most=_LONGEST)
+        )
     number_text, unit_text = split_quantity(typed)
     number = parse_number(number_text, example=join_quantity("12", target.unit))
     own = parse_unit(target.unit, names)
@@ -181,7 +184,8 @@ def _read(typed: str, target: Target, names: Mapping[str, Any]) -> _Given:
         return _Given(number, unit_text, None)
     value = unit.convert(number, own)
     if not math.isfinite(value):
-        raise NumberTextError(f"{number_text} {unit_text} is too large to compute with")
+        typed = f"{number_text} {unit_text}"
+        raise NumberTextError(say("{typed} is too large to compute with", typed=typed))
     words = describe_two_readings(number_text)
     if (
         words
@@ -197,44 +201,51 @@ def _judge_value(given: _Given, value: float, target: Target) -> Verdict:
     if _is_right(value, target):
         return Verdict("right", _praise(value, target), understood)
     if given.unit and _is_right(given.number, target):
-        number = format_number(given.number)
-        words = f"{number} would be right {_as(target.unit)}, not {_as(given.unit)}."
-        return Verdict("wrong", f"Right number, wrong unit: {words}", understood)
+        words = say(
+            "Right number, wrong unit: {number} would be right {meant}, not {given}.",
+            number=format_number(given.number),
+            meant=_as(target.unit),
+            given=_as(given.unit),
+        )
+        return Verdict("wrong", words, understood)
     slip = _explain(value, target)
     if slip:
         return Verdict("wrong", slip, understood)
     if _is_within(value, target.value, _NEAR):
-        words = "Close, but not right: it is within 10 %. Check your rounding."
+        words = say("Close, but not right: it is within 10 %. Check your rounding.")
         return Verdict("close", words, understood)
-    side = "large" if abs(value) > abs(target.value) else "small"
-    return Verdict("wrong", f"Not right: too {side}.", understood)
+    is_large = abs(value) > abs(target.value)
+    words = say("Not right: too large.") if is_large else say("Not right: too small.")
+    return Verdict("wrong", words, understood)
 
 
 def _judge_foreign(given: _Given, target: Target) -> Verdict:
     """Judge a number whose unit is not one of the value asked for."""
-    fault = f"'{given.unit}' is not a unit of this answer; write it {_as(target.unit)}."
-    if given.reason:
-        fault = f"{given.reason}."
+    fault = given.reason or say(
+        "'{unit}' is not a unit of this answer; write it {meant}",
+        unit=given.unit,
+        meant=_as(target.unit),
+    )
     if _is_right(given.number, target):
-        return Verdict("wrong", f"Right number, wrong unit: {fault}")
-    return Verdict("unclear", f"Not judged: {fault}")
+        return Verdict("wrong", say("Right number, wrong unit: {reason}.", reason=fault))
+    return Verdict("unclear", say("Not judged: {reason}.", reason=fault))
 
 
 def _explain(value: float, target: Target) -> str:
     """Say which usual slip leads from the right value to the one given; empty where none does."""
     slack = min(_MOST_SLACK, max(_LEAST_SLACK, target.tolerance))
     if _is_within(value, -target.value, target.tolerance):
-        return "Right size, wrong sign."
+        return say("Right size, wrong sign.")
     mixup = explain_ratio(
         value / target.value, target.unit, related=target.related, tolerance=slack
     )
     if mixup:
-        return f"Not right: {mixup.words}."
+        return say("Not right: {reason}.", reason=mixup.words)
     offset = explain_offset(value - target.value, target.unit)
     if offset:
-        return f"Not right: {offset}."
+        return say("Not right: {reason}.", reason=offset)
     if _is_within(value * target.value, 1, target.tolerance):
-        return "Not right: upside down; one divided by it would be right."
+        return say("Not right: upside down; one divided by it would be right.")
     return ""
 
 
@@ -242,9 +253,13 @@ def _praise(value: float, target: Target) -> str:
     shown = join_quantity(format_number(float(f"{target.value:.{_EXACT_DIGITS}g}")), target.unit)
     share = abs(value / target.value - 1)
     if share < 10**-_EXACT_DIGITS:
-        return f"Right: the answer is {shown}."
+        return say("Right: the answer is {value}.", value=shown)
     percent = format_number(float(f"{100 * share:.1g}"))
-    return f"Right: the answer is {shown}; yours is off by {percent} % of it."
+    return say(
+        "Right: the answer is {value}; yours is off by {percent} % of it.",
+        value=shown,
+        percent=percent,
+    )
 
 
 def _is_right(value: float, target: Target) -> bool:
@@ -257,5 +272,5 @@ def _is_within(value: float, right: float, tolerance: float) -> bool:
 
 def _as(unit: str) -> str:
     if not unit:
-        return "as a plain number"
-    return unit if unit.startswith("per ") else f"in {unit}"
+        return say("as a plain number")
+    return unit if unit.startswith("per ") else say("in {unit}", unit=unit)

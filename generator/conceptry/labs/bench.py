@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from conceptry.words import say
+
 from .calculator import read_entries
 from .chart import MOST_CURVES, describe_chart
 from .curve import Axis
@@ -18,8 +20,6 @@ from .number import NumberTextError
 from .plan import Plan, find_range
 from .sensitivity import describe
 from .shown import Shown
-
-_UNREADABLE = "the request cannot be read"
 
 
 class _FaultError(ValueError):
@@ -51,7 +51,8 @@ def respond(request_json: str) -> str:
     except (_FaultError, ResultError) as error:
         return json.dumps({"id": name, "fault": str(error), "answer": None})
     except (KeyError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError):
-        return json.dumps({"id": name, "fault": _UNREADABLE, "answer": None})
+        fault = say("the request cannot be read")
+        return json.dumps({"id": name, "fault": fault, "answer": None})
     return json.dumps({"id": name, "fault": "", "answer": answer}, allow_nan=False)
 
 
@@ -71,7 +72,7 @@ def _chart(request: Mapping[str, Any]) -> dict[str, Any]:
     equation = load_equation(str(request["id"]), str(request["source"]))
     chart = describe_chart(_plan(equation, request, _read_values(request)))
     if chart is None:
-        raise _FaultError("the equation has no value along this axis")
+        raise _FaultError(say("the equation has no value along this axis"))
     return chart
 
 
@@ -81,7 +82,7 @@ _TASKS = {"sensitivity": _sensitivity, "chart": _chart}
 def _read_values(request: Mapping[str, Any]) -> dict[str, float]:
     entries, problems = read_entries(request)
     if problems:
-        raise _FaultError("an input cannot be read")
+        raise _FaultError(say("an input cannot be read"))
     return {name: entry.value for name, entry in entries.items()}
 
 
@@ -113,7 +114,7 @@ def _read_axis(
     name = argument["name"]
     ends = find_range(argument, values[name], axes.get("range"))
     if ends is None:
-        raise _FaultError("this input has no range to draw along")
+        raise _FaultError(say("this input has no range to draw along"))
     shown = Shown.read(argument, unit)
     low, high = map(shown.convert, ends)
     return Axis(shown, name, low, high, is_log=axes.get("xScale") == "log" and low > 0)
@@ -125,7 +126,13 @@ def _read_curves(
     """Read the values of the input that tells the curves apart."""
     texts = [text for text in request["axes"]["values"] if text.strip()]
     if len(texts) > MOST_CURVES:
-        raise _FaultError(f"at most {MOST_CURVES} curves can be told apart: these are {len(texts)}")
+        raise _FaultError(
+            say(
+                "at most {most} curves can be told apart: these are {count}",
+                most=MOST_CURVES,
+                count=len(texts),
+            )
+        )
     table, tables = argument.get("table"), request.get("names") or ()
     names = tables[table] if table is not None and tables else None
     found = []

@@ -9,6 +9,8 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from conceptry.words import say
+
 from .entry import Entry, read_entry
 from .equation import Equation, ResultError, compute_number, describe_fault, load_equation
 from .number import NumberTextError
@@ -36,7 +38,7 @@ def respond(request_json: str) -> str:
         request = json.loads(request_json)
         reply = _answer(request)
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
-        reply = _reply(None, problems=[_problem(None, "the request cannot be read")])
+        reply = _reply(None, problems=[_problem(None, say("the request cannot be read"))])
     return json.dumps(reply, allow_nan=False)
 
 

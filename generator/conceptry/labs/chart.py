@@ -9,6 +9,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from conceptry.words import mark, say
+
 from .curve import Axis, Curve
 from .equation import ResultError, compute_number
 from .layout import LAYOUTS, Layout
@@ -42,6 +44,13 @@ _OVERSHOOT = 3.0
 _NEAR_EDGES = (NEARLY, 1e-4, 0.003, 0.03, 0.12, 0.35, 0.65)
 # Room between neighbours, in parts of the letter size.
 _LABEL_GAP, _LABEL_HEIGHT = 0.7, 1.7
+# By whose values they are, and whether their point is shown.
+_POINTS = {
+    ("worked", True): mark("worked values: {x}, {y}"),
+    ("worked", False): mark("worked values: {x}, {y} (outside the chart)"),
+    ("own", True): mark("your values: {x}, {y}"),
+    ("own", False): mark("your values: {x}, {y} (outside the chart)"),
+}
 
 type Json = dict[str, Any]
 
@@ -60,7 +69,7 @@ def describe_chart(plan: Plan) -> Json | None:
     notes = describe_limits(plan, curves, labels)
     point = _point(plan, y_axis)
     return {
-        "title": f"{capitalize(plan.outcome.name)} against {plan.axis.shown.name}",
+        "title": say("{y} against {x}", y=capitalize(plan.outcome.name), x=plan.axis.shown.name),
         "takeaway": render_takeaway(plan, curves[lead]),
         "description": render_description(plan, y_axis, curves, labels, notes),
         "x": {**_axis(plan.axis), "default": own},
@@ -95,7 +104,7 @@ def _curves(plan: Plan, grid: tuple[float, ...]) -> tuple[list[Curve], list[str]
         labels.append(shown.format_point(value))
     if not any(curve.is_own for curve in curves):
         curves.append(Curve(plan.equation, plan.axis, grid, plan.values, plan.outcome, is_own=True))
-        labels.append(f"yours, {shown.format_point(mine)}")
+        labels.append(say("yours, {value}", value=shown.format_point(mine)))
     return curves, labels
 
 
@@ -235,14 +244,13 @@ def _point(plan: Plan, y_axis: Axis) -> Json | None:
     axis = plan.axis
     x = axis.shown.convert(plan.values[axis.name])
     is_shown = axis.low <= x <= axis.high and y_axis.low <= result <= y_axis.high
-    words = (
-        f"{'worked' if plan.is_worked else 'your'} values: "
-        f"{axis.shown.format_point(plan.values[axis.name])}, "
-        f"{plan.outcome.format_point(plan.outcome.restore(result))}"
-    )
-    note = "" if is_shown else " (outside the chart)"
     kind = "worked" if plan.is_worked else "own"
-    return {"x": x, "y": result, "kind": kind, "isShown": is_shown, "label": words + note}
+    label = say(
+        _POINTS[kind, is_shown],
+        x=axis.shown.format_point(plan.values[axis.name]),
+        y=plan.outcome.format_point(plan.outcome.restore(result)),
+    )
+    return {"x": x, "y": result, "kind": kind, "isShown": is_shown, "label": label}
 
 
 def _axis(axis: Axis) -> Json:
@@ -275,7 +283,7 @@ def _layout(layout: Layout, x_axis: Axis, y_axis: Axis) -> Json:
         "right": max((fitted.measure(label) for label in x_ticks.labels[-1:]), default=0) / 2,
         "x": _labels(x_ticks, fitted.wrap(_axis_title(x_axis, x_ticks.unit), fitted.plot_width)),
         "y": _labels(y_ticks, fitted.wrap(_axis_title(y_axis, y_ticks.unit), layout.width)),
-        "words": fitted.measure(OUTSIDE),
+        "words": fitted.measure(say(OUTSIDE)),
     }
 
 

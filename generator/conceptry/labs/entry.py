@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from conceptry.words import say
+
 from .number import NumberTextError, format_number, parse_number, split_quantity
 from .quantity import join_quantity
 from .unit import UnitTextError, parse_unit
@@ -92,7 +94,7 @@ def _find_unit(
     text: str, argument: Mapping[str, Any], choices: Sequence[Choice], names: Mapping[str, Any]
 ) -> Choice:
     if len(text) > _LONGEST_UNIT:
-        raise NumberTextError(f"a unit has at most {_LONGEST_UNIT} characters")
+        raise NumberTextError(say("a unit has at most {most} characters", most=_LONGEST_UNIT))
     for choice in choices:
         if text == choice[0]:
             return choice
@@ -109,16 +111,16 @@ def _find_unit(
 def _refusal(text: str, choices: Sequence[Choice]) -> str:
     shown = [str(choice[0]) for choice in choices if choice[0]]
     if not shown:
-        return f"'{text}' cannot stand here: this is a plain number"
+        return say("'{unit}' cannot stand here: this is a plain number", unit=text)
     *first, last = shown
-    listed = f"{', '.join(first)} or {last}" if first else last
-    return f"'{text}' is no unit of this input: write {listed}"
+    listed = say("{list} or {last}", list=", ".join(first), last=last) if first else last
+    return say("'{unit}' is no unit of this input: write {units}", unit=text, units=listed)
 
 
 def _to_own(value: float, choice: Choice) -> float:
     own = float(value * choice[1] + choice[2])
     if not math.isfinite(own):
-        raise NumberTextError("too large to compute with")
+        raise NumberTextError(say("too large to compute with"))
     return own
 
 
@@ -140,30 +142,53 @@ def _within(argument: Mapping[str, Any], value: float, choice: Choice) -> float:
     """
     low, high = argument.get("low"), argument.get("high")
     is_converted = tuple(choice[1:]) != (1, 0)
-    for limit, is_outside, side in (
-        (low, low is not None and value < low, "below"),
-        (high, high is not None and value > high, "above"),
+    for limit, is_outside in (
+        (low, low is not None and value < low),
+        (high, high is not None and value > high),
     ):
         if limit is None or not is_outside:
             continue
         if is_converted and math.isclose(value, limit, rel_tol=_DUST, abs_tol=_DUST):
             return float(limit)
-        raise NumberTextError(_outside(argument, value, side, limit, choice))
+        raise NumberTextError(_outside(argument, value, limit, choice))
     return value
 
 
-def _outside(
-    argument: Mapping[str, Any], value: float, side: str, nearest: float, choice: Choice
-) -> str:
+def _outside(argument: Mapping[str, Any], value: float, nearest: float, choice: Choice) -> str:
     low, high = argument.get("low"), argument.get("high")
-    if low is not None and high is not None:
-        first = format_number(_from_own(low, choice))
-        limits = f"the model's range, {first} to {_quantity(high, choice)}"
-    else:
-        limits = f"the model's limit, {_quantity(nearest, choice)}"
-    return (
-        f"{_quantity(value, choice)} is {side} {limits}; "
-        f"the nearest value it takes is {_quantity(nearest, choice)}"
+    written, limit = _quantity(value, choice), _quantity(nearest, choice)
+    is_below = value < nearest
+    if low is None or high is None:
+        tell = _tell_below_limit if is_below else _tell_above_limit
+        return tell(written, limit)
+    first, last = format_number(_from_own(low, choice)), _quantity(high, choice)
+    values = {"value": written, "low": first, "high": last, "nearest": limit}
+    if is_below:
+        return say(
+            "{value} is below the model's range, {low} to {high}; "
+            "the nearest value it takes is {nearest}",
+            **values,
+        )
+    return say(
+        "{value} is above the model's range, {low} to {high}; "
+        "the nearest value it takes is {nearest}",
+        **values,
+    )
+
+
+def _tell_below_limit(value: str, limit: str) -> str:
+    return say(
+        "{value} is below the model's limit, {limit}; the nearest value it takes is {limit}",
+        value=value,
+        limit=limit,
+    )
+
+
+def _tell_above_limit(value: str, limit: str) -> str:
+    return say(
+        "{value} is above the model's limit, {limit}; the nearest value it takes is {limit}",
+        value=value,
+        limit=limit,
     )
 
 

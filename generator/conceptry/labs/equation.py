@@ -13,11 +13,17 @@ from functools import lru_cache
 from types import CodeType
 from typing import Any
 
-_NO_ANSWER = "this combination of values has no finite answer"
+from conceptry.words import mark, say
+
+NO_ANSWER = mark("this combination of values has no finite answer")
 _FAULTS_OF_VALUES = {
-    ZeroDivisionError: f"{_NO_ANSWER}: it divides by zero",
-    OverflowError: f"{_NO_ANSWER}: a step of it grows too large",
-    ValueError: f"{_NO_ANSWER}: a function is outside its domain",
+    ZeroDivisionError: mark("this combination of values has no finite answer: it divides by zero"),
+    OverflowError: mark(
+        "this combination of values has no finite answer: a step of it grows too large"
+    ),
+    ValueError: mark(
+        "this combination of values has no finite answer: a function is outside its domain"
+    ),
 }
 
 
@@ -96,7 +102,8 @@ def load_equation(name: str, source: str) -> Equation:
 
 def describe_fault(error: Exception) -> str:
     """Say that the text of an equation does not run, and why."""
-    return f"the Python of this equation does not run: {type(error).__name__}: {error}"
+    reason = f"{type(error).__name__}: {error}"
+    return say("the Python of this equation does not run: {reason}", reason=reason)
 
 
 def compute_number(equation: Equation, values: Mapping[str, float]) -> float:
@@ -111,11 +118,11 @@ def compute_number(equation: Equation, values: Mapping[str, float]) -> float:
         result = equation.compute(values)
         number = None if isinstance(result, complex) else float(result)
     except (ArithmeticError, ValueError) as error:
-        raise ResultError(_FAULTS_OF_VALUES.get(type(error), _NO_ANSWER)) from error
+        raise ResultError(say(_FAULTS_OF_VALUES.get(type(error), NO_ANSWER))) from error
     except Exception as error:
         raise ResultError(describe_fault(error)) from error
     if number is None:
-        raise ResultError("this combination of values has no real answer")
+        raise ResultError(say("this combination of values has no real answer"))
     if not math.isfinite(number):
-        raise ResultError(_NO_ANSWER)
+        raise ResultError(say(NO_ANSWER))
     return number

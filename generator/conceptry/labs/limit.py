@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from conceptry.words import mark, say
+
 from .curve import Curve, Span
 
-OUTSIDE = "outside the model"
+OUTSIDE = mark("outside the model")
 _SAME = 1e-9
 
 
@@ -64,7 +66,10 @@ def find_zones(curves: Sequence[Curve]) -> tuple[Span, ...]:
 
 def describe_limit(limit: Limit, curves: Sequence[Curve], labels: Sequence[str]) -> str:
     """Say where the model ends, for which curves if not for all, and why."""
-    words = limit.words or "the equation has no value"
+    if limit.words == OUTSIDE:
+        words = say(OUTSIDE)
+    else:
+        words = limit.words or say("the equation has no value")
     if limit.is_common:
         where = _list(_where(curves[0], span) for span in limit.spans[0])
         return f"{where[:1].upper()}{where[1:]}: {words}"
@@ -72,9 +77,13 @@ def describe_limit(limit: Limit, curves: Sequence[Curve], labels: Sequence[str])
     for curve, label, spans in zip(curves, labels, limit.spans, strict=True):
         if spans:
             named.setdefault(_list(_where(curve, span) for span in spans), []).append(label)
-    places = [f"with {_list(names)} {where}" for where, names in named.items()]
-    head = "" if words == OUTSIDE or not limit.words else f"{OUTSIDE} "
-    return f"{head}{_list(places)}: {words}"
+    places = _list(
+        say("with {curves} {places}", curves=_list(names), places=where)
+        for where, names in named.items()
+    )
+    if limit.words in {"", OUTSIDE}:
+        return f"{places}: {words}"
+    return say("outside the model {places}: {reason}", places=places, reason=words)
 
 
 def _where(curve: Curve, span: Span) -> str:
@@ -82,17 +91,17 @@ def _where(curve: Curve, span: Span) -> str:
     starts, ends = span[0] <= axis.low, span[1] >= axis.high
     low, high = (axis.shown.format_point(axis.shown.restore(end)) for end in span)
     if starts and ends:
-        return f"for every {axis.shown.symbol} shown"
+        return say("for every {symbol} shown", symbol=axis.shown.symbol)
     if ends:
-        return f"above {low}"
+        return say("above {value}", value=low)
     if starts:
-        return f"below {high}"
-    return f"from {low} to {axis.shown.format(axis.shown.restore(span[1]))}"
+        return say("below {value}", value=high)
+    return say("from {low} to {high}", low=low, high=axis.shown.format(axis.shown.restore(span[1])))
 
 
 def _list(parts: Iterable[str]) -> str:
     *first, last = parts
-    return f"{', '.join(first)} and {last}" if first else last
+    return say("{list} and {last}", list=", ".join(first), last=last) if first else last
 
 
 def _is_close(one: Span, other: Span) -> bool:

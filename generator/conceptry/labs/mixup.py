@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from conceptry.words import mark, say
+
 _PREFIXES = {
     "f": -5, "p": -4, "n": -3, "µ": -2, "m": -1, "": 0,
     "k": 1, "M": 2, "G": 3, "T": 4, "P": 5, "E": 6, "Z": 7, "Y": 8,
@@ -18,8 +20,13 @@ _PREFIXES = {
 _BINARY_PREFIXES = {"Ki": 1, "Mi": 2, "Gi": 3, "Ti": 4, "Pi": 5, "Ei": 6}
 """Powers of 1024."""
 _TIMES = {"s": 1, "min": 60, "h": 3600, "day": 86400, "week": 604800, "year": 31557600}
-_WORDS = {
-    "s": "second", "min": "minute", "h": "hour", "day": "day", "week": "week", "year": "year",
+_NAMES = {
+    "s": mark("seconds"), "min": mark("minutes"), "h": mark("hours"), "day": mark("days"),
+    "week": mark("weeks"), "year": mark("years"),
+}  # fmt: skip
+_RATES = {
+    "s": mark("per second"), "min": mark("per minute"), "h": mark("per hour"),
+    "day": mark("per day"), "week": mark("per week"), "year": mark("per year"),
 }  # fmt: skip
 _DATA = ("B", "bit")
 # Behind these a prefix is usual, so that one step of it is easily lost.
@@ -28,9 +35,20 @@ _SHARES = ("", "1", "%")
 # Nobody says kiloseconds.
 _ONLY_DOWN = ("s",)
 _STEPS = {
-    1: ("one prefix", "three", "1000", "1024"),
-    2: ("two prefixes", "six", "a million", "1024²"),
-    3: ("three prefixes", "nine", "a billion", "1024³"),
+    1: ("1000", "1024"),
+    2: (mark("a million"), "1024²"),
+    3: (mark("a billion"), "1024³"),
+}
+"""How many times too large a value is that lacks so many prefixes."""
+_OFF = {
+    1: (mark("one prefix off"), mark("one prefix off, such as {taken} taken for {meant}")),
+    2: (mark("two prefixes off"), mark("two prefixes off, such as {taken} taken for {meant}")),
+    3: (mark("three prefixes off"), mark("three prefixes off, such as {taken} taken for {meant}")),
+}
+_DIGITS_OFF = {
+    1: (mark("three digits too many"), mark("three digits too few")),
+    2: (mark("six digits too many"), mark("six digits too few")),
+    3: (mark("nine digits too many"), mark("nine digits too few")),
 }
 _BITS_IN_BYTE = 8
 _FREEZING = 273.15
@@ -111,8 +129,9 @@ def explain_offset(difference: float, unit: str, *, tolerance: float = 0.5) -> s
     is_near = math.isclose(abs(difference), _FREEZING, rel_tol=0, abs_tol=tolerance)
     if unit not in ("K", "°C") or not is_near:
         return None
-    taken, meant = ("K", "°C") if difference > 0 else ("°C", "K")
-    return f"{taken} taken for {meant}: {_FREEZING} too {'large' if difference > 0 else 'small'}"
+    if difference > 0:
+        return say("K taken for °C: {difference} too large", difference=_FREEZING)
+    return say("°C taken for K: {difference} too small", difference=_FREEZING)
 
 
 @dataclass(frozen=True)
@@ -183,20 +202,36 @@ def _mixups(unit: _Unit, related: Sequence[_Unit]) -> Iterator[Mixup]:
     if any(one.times for one in units):
         yield from _times()
     yield from _prefixes(unit)
-    yield Mixup(2.0, "twice the right value")
-    yield Mixup(0.5, "half the right value")
+    yield Mixup(2.0, say("twice the right value"))
+    yield Mixup(0.5, say("half the right value"))
 
 
 def _both(factor: float, times: str, larger: str, smaller: str) -> Iterator[Mixup]:
     """Yield a mix-up in both directions."""
-    yield Mixup(factor, f"{larger}: {times} times too large")
-    yield Mixup(1 / factor, f"{smaller}: {times} times too small")
+    yield Mixup(factor, _too_large(larger, times))
+    yield Mixup(1 / factor, _too_small(smaller, times))
+
+
+def _too_large(mixup: str, times: str) -> str:
+    return say("{mixup}: {times} times too large", mixup=mixup, times=times)
+
+
+def _too_small(mixup: str, times: str) -> str:
+    return say("{mixup}: {times} times too small", mixup=mixup, times=times)
+
+
+def _taken_for(taken: str, meant: str) -> str:
+    return say("{taken} taken for {meant}", taken=taken, meant=meant)
+
+
+def _mixed_up(one: str, other: str) -> str:
+    return say("{one} and {other} mixed up", one=one, other=other)
 
 
 def _bits_and_bytes(unit: _Unit) -> Iterator[Mixup]:
-    larger, smaller = "bits taken for bytes", "bytes taken for bits"
+    larger, smaller = say("bits taken for bytes"), say("bytes taken for bits")
     if not unit.data:
-        larger = smaller = "bits and bytes mixed up"
+        larger = smaller = say("bits and bytes mixed up")
     elif unit.data[0].divides:
         larger, smaller = smaller, larger
     yield from _both(_BITS_IN_BYTE, str(_BITS_IN_BYTE), larger, smaller)
@@ -208,18 +243,18 @@ def _binary_prefixes(data: Sequence[_Name]) -> Iterator[Mixup]:
     for binary, power in _BINARY_PREFIXES.items():
         for name in data:
             if name.prefix in ("", binary, decimal[power]):
-                words = f"{decimal[power]}{name.base} and {binary}{name.base} mixed up"
+                words = _mixed_up(f"{decimal[power]}{name.base}", f"{binary}{name.base}")
                 factor = 1.024**power
                 yield from _both(factor, f"{factor:.4g}", words, words)
 
 
 def _percent(unit: _Unit) -> Iterator[Mixup]:
     if unit.text == "%":
-        words = ("made a percentage twice", "a fraction in place of a percentage")
+        words = (say("made a percentage twice"), say("a fraction in place of a percentage"))
     elif unit.is_share:
-        words = ("a percentage in place of a fraction", "divided by 100 once too often")
+        words = (say("a percentage in place of a fraction"), say("divided by 100 once too often"))
     else:
-        words = ("percentage and fraction mixed up", "percentage and fraction mixed up")
+        words = (say("percentage and fraction mixed up"),) * 2
     yield from _both(100.0, "100", *words)
 
 
@@ -228,19 +263,20 @@ def _times_of(name: _Name) -> Iterator[Mixup]:
     own = _TIMES[name.base]
     for other, size in _TIMES.items():
         if name.divides:
-            factor, words = size / own, f"per {_WORDS[other]} taken for per {_WORDS[name.base]}"
+            factor, names = size / own, _RATES
         else:
-            factor, words = own / size, f"{_WORDS[other]}s taken for {_WORDS[name.base]}s"
+            factor, names = own / size, _NAMES
+        words = _taken_for(say(names[other]), say(names[name.base]))
         if factor > 1:
-            yield Mixup(factor, f"{words}: {factor:g} times too large")
+            yield Mixup(factor, _too_large(words, f"{factor:g}"))
         elif factor < 1:
-            yield Mixup(factor, f"{words}: {1 / factor:g} times too small")
+            yield Mixup(factor, _too_small(words, f"{1 / factor:g}"))
 
 
 def _times() -> Iterator[Mixup]:
     for shorter, longer in combinations(_TIMES, 2):
         factor = _TIMES[longer] / _TIMES[shorter]
-        words = f"{_WORDS[longer]}s and {_WORDS[shorter]}s mixed up"
+        words = _mixed_up(say(_NAMES[longer]), say(_NAMES[shorter]))
         yield from _both(factor, f"{factor:g}", words, words)
 
 
@@ -256,11 +292,12 @@ def _hours_and_prefixes(unit: _Unit) -> Iterator[Mixup]:
         else:
             continue
         if other:
-            words = f"{other} taken for {own}"
+            words = _taken_for(other, own)
             if name.divides:
-                factor, words = 1 / factor, f"per {other} taken for per {own}"
-            side = "large" if factor > 1 else "small"
-            yield Mixup(factor, f"{words}: {_HOUR_OVER_THOUSAND} times too {side}")
+                factor = 1 / factor
+                words = say("per {taken} taken for per {meant}", taken=other, meant=own)
+            tell = _too_large if factor > 1 else _too_small
+            yield Mixup(factor, tell(words, str(_HOUR_OVER_THOUSAND)))
 
 
 def _sign(power: int, base: str) -> str:
@@ -273,21 +310,22 @@ def _prefixes(unit: _Unit) -> Iterator[Mixup]:
     first = unit.names[0] if unit.names else None
     is_binary = first is not None and first.prefix in _BINARY_PREFIXES
     prefixes = _BINARY_PREFIXES if is_binary else _PREFIXES
-    for count, (steps, digits, decimal, binary) in _STEPS.items():
+    for count, (decimal, binary) in _STEPS.items():
         factor = (1024.0 if is_binary else 1000.0) ** count
-        larger, smaller = f"{digits} digits too many", f"{digits} digits too few"
         if first is not None and first.base in _PREFIXED:
             shift = count if first.divides else -count
-            larger, smaller = (
-                f"{steps} off{_next_to(first, by, prefixes)}" for by in (shift, -shift)
-            )
-        yield from _both(factor, binary if is_binary else decimal, larger, smaller)
+            larger, smaller = (_off(first, count, by, prefixes) for by in (shift, -shift))
+        else:
+            larger, smaller = map(say, _DIGITS_OFF[count])
+        yield from _both(factor, binary if is_binary else say(decimal), larger, smaller)
 
 
-def _next_to(name: _Name, shift: int, prefixes: Mapping[str, int]) -> str:
-    """Return an example of a prefix that was mixed up, where people use it."""
+def _off(name: _Name, count: int, shift: int, prefixes: Mapping[str, int]) -> str:
+    """Say how many prefixes were mixed up, with an example where people use it."""
+    plain, with_example = _OFF[count]
     power = prefixes[name.prefix] + shift
     found = next((prefix for prefix, own in prefixes.items() if own == power), None)
     if found is None or (power > 0 and name.base in _ONLY_DOWN):
-        return ""
-    return f", such as {found}{name.base} taken for {name.prefix}{name.base}"
+        return say(plain)
+    taken, meant = f"{found}{name.base}", f"{name.prefix}{name.base}"
+    return say(with_example, taken=taken, meant=meant)

@@ -8,6 +8,8 @@ at: `16,000` is sixteen thousand for one reader and sixteen for another, while `
 import math
 import re
 
+from conceptry.words import say
+
 _MINUS = {"\u2212": "-", "\u2013": "-", "\ufe63": "-", "\uff0d": "-"}
 _SPACE = "[ \u00a0\u2007\u2009\u202f]"
 _DIGITS = rf"(?:[0-9]{{1,3}}(?:{_SPACE}[0-9]{{3}})+|[0-9]+)"
@@ -82,9 +84,11 @@ def parse_number(text: str, *, example: str = "600") -> float:
     """
     typed = _simplify(text)
     if not typed:
-        raise NumberTextError(f"enter a number, such as {example}")
+        raise NumberTextError(say("enter a number, such as {example}", example=example))
     if len(typed) > _LONGEST:
-        raise NumberTextError(f"too long for a number: at most {_LONGEST} characters")
+        raise NumberTextError(
+            say("too long for a number: at most {most} characters", most=_LONGEST)
+        )
     if _PLAIN.fullmatch(typed):
         return _finite(_value(typed), typed)
     fraction = _FRACTION.fullmatch(typed)
@@ -191,42 +195,47 @@ def _value(digits: str) -> float:
 def _quotient(numerator: str, denominator: str, typed: str) -> float:
     below = _value(denominator)
     if below == 0:
-        raise NumberTextError(f"'{typed}' divides by zero")
+        raise NumberTextError(say("'{typed}' divides by zero", typed=typed))
     return _finite(_value(numerator) / below, typed)
 
 
 def _finite(value: float, typed: str) -> float:
     if not math.isfinite(value):
-        raise NumberTextError(f"{typed} is too large to compute with")
+        raise NumberTextError(say("{typed} is too large to compute with", typed=typed))
     return value
 
 
 def _refusal(typed: str) -> str:
     """Say what to type instead of a text that is no number."""
     if typed.lstrip("+-").lower() in _NOT_FINITE:
-        return f"'{typed}' is not a number to compute with: enter a finite one"
+        return say("'{typed}' is not a number to compute with: enter a finite one", typed=typed)
     if _has_second(typed):
-        return f"'{typed}' has more than one number: one number, please"
+        return say("'{typed}' has more than one number: one number, please", typed=typed)
     with_unit = _WITH_UNIT.fullmatch(typed)
     if with_unit:
-        return (
-            f"write {with_unit.group(1)} alone, without '{with_unit.group(2)}': "
-            "the unit stands beside the field"
+        return say(
+            "write {number} alone, without '{unit}': the unit stands beside the field",
+            number=with_unit.group(1),
+            unit=with_unit.group(2),
         )
-    return _misgrouped(typed) or f"'{typed}' is not a number"
+    return _misgrouped(typed) or say("'{typed}' is not a number", typed=typed)
 
 
 def _misgrouped(typed: str) -> str:
     """Say how to write the thousands of a text that has them; empty where it has none."""
     if _COMMA_GROUPS.fullmatch(typed):
-        return f"write {typed.replace(',', ' ')} without commas"
+        return say("write {number} without commas", number=typed.replace(",", " "))
     if _POINT_GROUPS.fullmatch(typed):
         spaced = typed.replace(".", " ").replace(",", ".")
-        return f"write {spaced} without points between the thousands"
+        return say("write {number} without points between the thousands", number=spaced)
     if _MANY_POINTS.fullmatch(typed):
-        return f"'{typed}' has more than one point: set thousands apart with spaces"
+        return say(
+            "'{typed}' has more than one point: set thousands apart with spaces", typed=typed
+        )
     if _STRAY_SPACE.fullmatch(typed):
-        return f"'{typed}' is not a number: a space goes between groups of three digits"
+        return say(
+            "'{typed}' is not a number: a space goes between groups of three digits", typed=typed
+        )
     return ""
 
 
@@ -241,7 +250,10 @@ def _has_second(typed: str) -> bool:
 
 
 def _two_readings(digits: str, thousands: str, decimal: str) -> str:
-    return (
-        f"'{digits}' can be read in two ways: write {thousands} for thousands "
-        f"or {decimal} for a decimal"
+    return say(
+        "'{typed}' can be read in two ways: write {thousands} for thousands "
+        "or {decimal} for a decimal",
+        typed=digits,
+        thousands=thousands,
+        decimal=decimal,
     )

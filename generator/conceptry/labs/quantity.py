@@ -9,6 +9,8 @@ import math
 import re
 from collections.abc import Sequence
 
+from conceptry.words import say
+
 NO_BREAK_SPACE = "\u00a0"
 """Stands between a number and its unit: the narrow one is hard to see in many fonts."""
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
@@ -122,6 +124,6 @@ def format_steps(value: float, steps: Sequence[Step], digits: int = 3) -> str:
         The sizes in which the unit is read, smallest first; that of the unit itself is 1.
     """
     if not math.isfinite(value):
-        return "not defined"
+        return say("not defined")
     factor, unit = choose_step(round_significant(value, digits), steps)
     return join_quantity(format_number(value / factor, digits), unit)

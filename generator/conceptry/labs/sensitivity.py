@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from conceptry.words import mark, say
+
 from .equation import Equation, ResultError, compute_number
 from .quantity import MINUS, NO_BREAK_SPACE, format_number, join_quantity, round_significant
 from .shown import Shown
@@ -277,29 +279,58 @@ def describe(
     return Report(_summarize(responses, shown, outcome, is_percent=is_percent), rows, now)
 
 
+# What moves the result most: whether that lowers it, and whether by a share of its value.
+_MOVES = {
+    (False, False): mark(
+        "Around these values {input} moves {result} most: {step} more of it raises {result} "
+        "by {size}."
+    ),
+    (False, True): mark(
+        "Around these values {input} moves {result} most: {step} more of it raises {result} "
+        "by {size} of its value."
+    ),
+    (True, False): mark(
+        "Around these values {input} moves {result} most: {step} more of it lowers {result} "
+        "by {size}."
+    ),
+    (True, True): mark(
+        "Around these values {input} moves {result} most: {step} more of it lowers {result} "
+        "by {size} of its value."
+    ),
+}
+
+
 def _summarize(
     responses: Sequence[Response], shown: Mapping[str, Shown], outcome: Shown, *, is_percent: bool
 ) -> str:
     symbol = outcome.symbol
     first = responses[0] if responses else None
     if first is None or first.state != "moves":
-        sentences = [f"A small step of any one input does not move {symbol} here."]
+        sentences = [
+            say("A small step of any one input does not move {symbol} here.", symbol=symbol)
+        ]
     else:
-        verb = "lowers" if (first.effect or 0) < 0 else "raises"
-        size = _write_effect(first, outcome, is_percent=is_percent)[1:]
-        whose = " of its value" if is_percent else ""
-        step = _write_step(first, shown[first.name])[1:]
-        moved = shown[first.name].symbol
-        how = f"{step} more of it {verb} {symbol} by {size}{whose}"
-        sentences = [f"Around these values {moved} moves {symbol} most: {how}."]
+        is_lower = (first.effect or 0) < 0
+        sentences = [
+            say(
+                _MOVES[is_lower, is_percent],
+                input=shown[first.name].symbol,
+                result=symbol,
+                step=_write_step(first, shown[first.name])[1:],
+                size=_write_effect(first, outcome, is_percent=is_percent)[1:],
+            )
+        ]
     spans = [
         (one.highest[1] - one.lowest[1], one) for one in responses if one.lowest and one.highest
     ]
     span, widest = max(spans, key=lambda entry: entry[0], default=(0.0, None))
     if widest is not None and span > 0:
         sentences.append(
-            f"Over its whole range {shown[widest.name].symbol} moves it furthest: "
-            f"{_write_swing(widest, outcome)}."
+            say(
+                "Over its whole range {input} moves it furthest: {swing}.",
+                input=shown[widest.name].symbol,
+                swing=_write_swing(widest, outcome),
+            )
         )
     return " ".join(sentences)
 
@@ -313,9 +344,9 @@ def _write_step(one: Response, shown: Shown) -> str:
 
 def _write_effect(one: Response, outcome: Shown, *, is_percent: bool) -> str:
     if one.effect is None:
-        return "leads outside the model"
+        return say("leads outside the model")
     if one.state == "nothing":
-        return "nothing"
+        return say("nothing")
     size = abs(one.effect)
     number = format_number(size if is_percent else size / outcome.factor)
     sign = MINUS if one.effect < 0 else "+"
@@ -324,17 +355,21 @@ def _write_effect(one: Response, outcome: Shown, *, is_percent: bool) -> str:
 
 def _write_swing(one: Response, outcome: Shown) -> str:
     if one.lowest is None or one.highest is None:
-        return "no range given" if not one.is_cut else "nowhere in the model"
+        return say("nowhere in the model") if one.is_cut else say("no range given")
     low, high = outcome.format(one.lowest[1]), outcome.format(one.highest[1])
-    return f"stays at {low}" if low == high else f"{low} to {high}"
+    if low == high:
+        return say("stays at {value}", value=low)
+    return say("{low} to {high}", low=low, high=high)
 
 
 def _write_remark(one: Response, shown: Shown) -> str:
     """Say at which places of the input the ends lie, and whether the model ends before."""
     if one.lowest is None or one.highest is None or one.lowest[1] == one.highest[1]:
-        return "part of the range is outside the model" if one.is_cut else ""
-    ends = f"at {shown.format(one.lowest[0])} and at {shown.format(one.highest[0])}"
-    return f"{ends}; part of the range is outside the model" if one.is_cut else ends
+        return say("part of the range is outside the model") if one.is_cut else ""
+    ends = {"low": shown.format(one.lowest[0]), "high": shown.format(one.highest[0])}
+    if one.is_cut:
+        return say("at {low} and at {high}; part of the range is outside the model", **ends)
+    return say("at {low} and at {high}", **ends)
 
 
 def _bar(one: Response, largest: float) -> tuple[float, float] | None:

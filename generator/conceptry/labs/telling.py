@@ -1,7 +1,9 @@
 """A chart in words and as a table, made from the same curves as the drawing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from conceptry.words import mark, say
 
 from .curve import Axis, Curve
 from .limit import OUTSIDE, describe_limit, find_limits, find_zones
@@ -14,6 +16,20 @@ _TABLE_DIGITS = 4
 # Beyond this multiple of what the grid sees, the edge of a curve is a pole.
 _RUNAWAY = 3.0
 
+# How a curve runs: where it falls, and where it rises.
+_PLAIN = (
+    mark("{symbol} falls from {start} at {from_place} to {end} at {to_place}."),
+    mark("{symbol} rises from {start} at {from_place} to {end} at {to_place}."),
+)
+_INTO_POLE = (
+    mark("{symbol} falls from {start} at {from_place} and goes on without limit towards {pole}."),
+    mark("{symbol} rises from {start} at {from_place} and goes on without limit towards {pole}."),
+)
+_OUT_OF_POLE = (
+    mark("{symbol} comes without limit from {pole} and falls to {end} at {to_place}."),
+    mark("{symbol} comes without limit from {pole} and rises to {end} at {to_place}."),
+)
+
 type Json = dict[str, Any]
 
 
@@ -25,12 +41,13 @@ def describe_limits(plan: Plan, curves: Sequence[Curve], labels: Sequence[str]) 
         if limit.is_common:
             kind = "zone"
         elif limit.words:
-            kind, text = "thin", f"thin: {text}"
+            kind, text = "thin", say("thin: {where}", where=text)
         else:
             kind, text = "gap", capitalize(text)
         notes.append({"kind": kind, "label": text})
     if find_zones(curves) and not any(note["kind"] == "zone" for note in notes):
-        notes.append({"kind": "zone", "label": "hatched: outside the model on every curve"})
+        label = say("hatched: outside the model on every curve")
+        notes.append({"kind": "zone", "label": label})
     return notes
 
 
@@ -41,29 +58,34 @@ def render_takeaway(plan: Plan, curve: Curve) -> str:
     def at(x: float) -> str:
         return shown.format_point(shown.restore(x))
 
+    symbol = outcome.symbol
     if curve.turn is not None:
         value = outcome.format(outcome.restore(curve.turn.y))
-        return f"{outcome.symbol} is {curve.turn.kind} at {at(curve.turn.x)}: {value}."
+        turn = {"symbol": symbol, "place": at(curve.turn.x), "value": value}
+        if curve.turn.kind == "lowest":
+            return say("{symbol} is lowest at {place}: {value}.", **turn)
+        return say("{symbol} is highest at {place}: {value}.", **turn)
     known = curve.inside
     if not known:
-        return f"{outcome.symbol} is outside the model along all of {shown.symbol}."
+        return say(
+            "{symbol} is outside the model along all of {axis}.", symbol=symbol, axis=shown.symbol
+        )
     (first, low), (last, high) = known[0], known[-1]
     start, end = (outcome.format(outcome.restore(y)) for y in (low, high))
     if start == end:
-        return f"{outcome.symbol} begins and ends at {start}."
-    verb = "rises" if high > low else "falls"
+        return say("{symbol} begins and ends at {value}.", symbol=symbol, value=start)
+    course = {"symbol": symbol, "start": start, "from_place": at(first)}
+    course |= {"end": end, "to_place": at(last)}
     left, right = _pole(curve, first, -1), _pole(curve, last, 1)
     if right is not None:
-        return (
-            f"{outcome.symbol} {verb} from {start} at {at(first)} "
-            f"and goes on without limit towards {at(right)}."
-        )
-    if left is not None:
-        return (
-            f"{outcome.symbol} comes without limit from {at(left)} "
-            f"and {verb} to {end} at {at(last)}."
-        )
-    return f"{outcome.symbol} {verb} from {start} at {at(first)} to {end} at {at(last)}."
+        text = _INTO_POLE[high > low]
+        course["pole"] = at(right)
+    elif left is not None:
+        text = _OUT_OF_POLE[high > low]
+        course["pole"] = at(left)
+    else:
+        text = _PLAIN[high > low]
+    return say(text, **course)
 
 
 def _pole(curve: Curve, end: float, side: int) -> float | None:
@@ -84,7 +106,12 @@ def _pole(curve: Curve, end: float, side: int) -> float | None:
 def render_turn_label(plan: Plan, curve: Curve) -> str:
     """Return the words that stand in the drawing at the best place of a curve."""
     turn, shown = curve.turn, plan.axis.shown
-    return "" if turn is None else f"{turn.kind} at {shown.format(shown.restore(turn.x))}"
+    if turn is None:
+        return ""
+    place = shown.format(shown.restore(turn.x))
+    if turn.kind == "lowest":
+        return say("lowest at {place}", place=place)
+    return say("highest at {place}", place=place)
 
 
 def render_description(
@@ -98,13 +125,32 @@ def render_description(
     shown, outcome = plan.axis.shown, plan.outcome
     low, high = (shown.format(shown.restore(end)) for end in (plan.axis.low, plan.axis.high))
     logarithmic = [one.shown.symbol for one in (plan.axis, y_axis) if one.is_log]
-    scales = f", with a logarithmic scale for {' and '.join(logarithmic)}" if logarithmic else ""
-    axes = f"{outcome.name} {outcome.symbol} against {shown.name} {shown.symbol}"
-    sentences = [f"The chart shows {axes} from {low} to {high}{scales}."]
+    axes = {
+        "y": f"{outcome.name} {outcome.symbol}",
+        "x": f"{shown.name} {shown.symbol}",
+        "low": low,
+        "high": high,
+    }
+    sentences = [_describe_axes(axes, logarithmic)]
     for curve, label in zip(curves, labels, strict=True):
-        head = f"With {label}, " if len(curves) > 1 else ""
-        sentences.append(head + render_takeaway(plan, curve))
+        sentence = render_takeaway(plan, curve)
+        if len(curves) > 1:
+            sentence = say("With {label}, {sentence}", label=label, sentence=sentence)
+        sentences.append(sentence)
     return " ".join((*sentences, *(f"{note['label']}." for note in notes)))
+
+
+def _describe_axes(axes: Mapping[str, str], logarithmic: Sequence[str]) -> str:
+    if not logarithmic:
+        return say("The chart shows {y} against {x} from {low} to {high}.", **axes)
+    *first, last = logarithmic
+    symbols = say("{list} and {last}", list=first[0], last=last) if first else last
+    return say(
+        "The chart shows {y} against {x} from {low} to {high}, "
+        "with a logarithmic scale for {symbols}.",
+        **axes,
+        symbols=symbols,
+    )
 
 
 def compute_table(plan: Plan, curves: Sequence[Curve], labels: Sequence[str]) -> Json:
@@ -118,11 +164,17 @@ def compute_table(plan: Plan, curves: Sequence[Curve], labels: Sequence[str]) ->
         cells = []
         for curve in curves:
             y, is_inside = curve.y[index], all(curve.verdicts[index])
-            text = "not defined" if y is None else outcome.format(outcome.restore(y), _TABLE_DIGITS)
-            cells.append(text if is_inside or y is None else f"{text} ({OUTSIDE})")
+            text = say("not defined")
+            if y is not None:
+                text = outcome.format(outcome.restore(y), _TABLE_DIGITS)
+            cells.append(text if is_inside or y is None else f"{text} ({say(OUTSIDE)})")
         rows.append([shown.format(shown.restore(x), _TABLE_DIGITS), *cells])
-    named = labels if len(curves) == 1 else [f"{outcome.symbol} at {label}" for label in labels]
+    named = labels if len(curves) == 1 else _name_columns(outcome.symbol, labels)
     return {"headings": [shown.symbol, *named], "rows": rows}
+
+
+def _name_columns(symbol: str, labels: Sequence[str]) -> list[str]:
+    return [say("{symbol} at {label}", symbol=symbol, label=label) for label in labels]
 
 
 def capitalize(text: str) -> str:

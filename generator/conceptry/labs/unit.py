@@ -6,9 +6,12 @@ to know. Here a text is only taken apart, and its names are put together.
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
+
+from conceptry.words import mark, say
 
 type Names = Mapping[str, Any]
 """Spelling to `[factor, powers]` or `[factor, powers, offset]`: how many root units one is, of
@@ -29,9 +32,9 @@ _PREFIX_WORDS = {
 # Shorter names are signs, whose case counts: MB is not Mb, and S is not s.
 _SHORTEST_WORD = 3
 _OTHER_SIGNS = {
-    "S": "S is siemens; seconds are s",
-    "H": "H is henry; hours are h",
-    "Ms": "Ms is megaseconds; milliseconds are ms",
+    "S": mark("S is siemens; seconds are s"),
+    "H": mark("H is henry; hours are h"),
+    "Ms": mark("Ms is megaseconds; milliseconds are ms"),
 }
 
 
@@ -154,5 +157,14 @@ def _miswritten(name: str, names: Names) -> str:
         return ""
     if name.endswith("b"):
         meant = [f"{known[:-1]}bit" for known in meant] + meant
-        return f"'{name}' can be bits or bytes: write {' or '.join(meant)}"
-    return _OTHER_SIGNS.get(name) or f"'{name}' is no unit; capitals count: {' or '.join(meant)}"
+        names_meant = _list_choices(meant)
+        return say("'{name}' can be bits or bytes: write {names}", name=name, names=names_meant)
+    if name in _OTHER_SIGNS:
+        return say(_OTHER_SIGNS[name])
+    return say(
+        "'{name}' is no unit; capitals count: {names}", name=name, names=_list_choices(meant)
+    )
+
+
+def _list_choices(names: Sequence[str]) -> str:
+    return reduce(lambda listed, one: say("{list} or {last}", list=listed, last=one), names)

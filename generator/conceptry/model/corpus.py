@@ -191,12 +191,11 @@ def load(
         What earlier runs read; files that have not changed since are not read again.
     """
     memory = memory or Memory()
-    shown = (display_folder if display_folder is not None else folder.as_posix()).rstrip("/")
-    prefix = "" if shown in ("", ".") else f"{shown}/"
+    prefix = name_folder(folder, display_folder)
     listing = read_listing(folder, prefix)
-    taxonomy = load_shared(folder, TAXONOMY_FILE, prefix, built_in_taxonomy())
-    constants = load_shared(folder, CONSTANTS_FILE, prefix, Constants())
-    settings = load_shared(folder, SETTINGS_FILE, prefix, Settings())
+    shared = load_shared_files(folder, prefix)
+    taxonomy, constants = shared.shared_taxonomy, shared.shared_constants
+    settings = shared.shared_settings
     diagnostics = list(listing.diagnostics)
     diagnostics += [*taxonomy.diagnostics, *constants.diagnostics, *settings.diagnostics]
     records: list[Record] = []
@@ -218,6 +217,22 @@ def load(
         tuple(records), taxonomy, constants, settings, frozenset(unread), ways, unread_ways
     )
     return corpus, tuple(sorted(diagnostics))
+
+
+def name_folder(folder: Path, display_folder: str | None) -> str:
+    """Return what stands before the names of a folder's files in diagnostics."""
+    shown = (display_folder if display_folder is not None else folder.as_posix()).rstrip("/")
+    return "" if shown in ("", ".") else f"{shown}/"
+
+
+def load_shared_files(folder: Path, prefix: str) -> Corpus:
+    """Read what all records of a folder share, without any of them."""
+    return Corpus(
+        records=(),
+        shared_taxonomy=load_shared(folder, TAXONOMY_FILE, prefix, built_in_taxonomy()),
+        shared_constants=load_shared(folder, CONSTANTS_FILE, prefix, Constants()),
+        shared_settings=load_shared(folder, SETTINGS_FILE, prefix, Settings()),
+    )
 
 
 def _load_investigations(

@@ -17,6 +17,10 @@ class Memory:
     def __init__(self) -> None:
         self._known: dict[Hashable, tuple[object, Any]] = {}
 
+    def knows(self, name: Hashable, stamp: object) -> bool:
+        """Say whether the result of that name was made under that stamp."""
+        return name in self._known and self._known[name][0] == stamp
+
     def recall[T](self, name: Hashable, stamp: object, compute: Callable[[], T]) -> T:
         """Return the result of that name if its stamp is the same still, or compute it."""
         known = self._known.get(name)

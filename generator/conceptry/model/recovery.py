@@ -25,6 +25,7 @@ from conceptry.labs.recovery.interval import (
     compute_young_interval,
 )
 from conceptry.labs.recovery.split import Split, compute_split
+from conceptry.words import mark
 
 _FIELDS = {one.name: one for one in FIELDS}
 
@@ -126,7 +127,7 @@ _RULE = (_BLOCKING, _MEAN_TIME)
 
 MODELS = (
     Model(
-        Result("λ", "failure rate of the job", "1/d"),
+        Result("λ", mark("failure rate of the job"), "1/d"),
         (_MEAN_TIME,),
         lambda setting: setting.failure_rate * DAY,
     ),
@@ -136,29 +137,29 @@ MODELS = (
         (_BLOCKING,),
         lambda setting: setting.blocking_time,
     ),
-    Model(Result("G", "goodput, exact", "%"), INPUTS, _goodput),
-    Model(Result("L", "loss, first order", "%"), INPUTS, _loss),
-    Model(Result("τ_Young", "Young's interval", "s"), _RULE, _young),
-    Model(Result("τ_Daly", "Daly's interval", "s"), _RULE, _daly),
-    Model(Result("τ_best", "best interval, exact", "s"), (*_RULE, _DURABLE), _best),
-    Model(Result("G_best", "goodput at the best interval", "%"), _AT_BEST, _best_goodput),
+    Model(Result("G", mark("goodput, exact"), "%"), INPUTS, _goodput),
+    Model(Result("L", mark("loss, first order"), "%"), INPUTS, _loss),
+    Model(Result("τ_Young", mark("Young's interval"), "s"), _RULE, _young),
+    Model(Result("τ_Daly", mark("Daly's interval"), "s"), _RULE, _daly),
+    Model(Result("τ_best", mark("best interval, exact"), "s"), (*_RULE, _DURABLE), _best),
+    Model(Result("G_best", mark("goodput at the best interval"), "%"), _AT_BEST, _best_goodput),
     Model(
-        Result("f_save", "what saving leaves of the time", "%"),
+        Result("f_save", mark("what saving leaves of the time"), "%"),
         INPUTS,
         lambda setting: 100 * _split(setting).saving,
     ),
     Model(
-        Result("f_replay", "what replay leaves of that", "%"),
+        Result("f_replay", mark("what replay leaves of that"), "%"),
         INPUTS,
         lambda setting: 100 * _split(setting).replay,
     ),
     Model(
-        Result("f_lag", "what waiting until saves are durable leaves of that", "%"),
+        Result("f_lag", mark("what waiting until saves are durable leaves of that"), "%"),
         INPUTS,
         lambda setting: 100 * _split(setting).durability_lag,
     ),
     Model(
-        Result("f_recovery", "what recovery leaves of that", "%"),
+        Result("f_recovery", mark("what recovery leaves of that"), "%"),
         INPUTS,
         lambda setting: 100 * _split(setting).recovery,
     ),

@@ -20,6 +20,7 @@ from conceptry.pages.heading import Heading
 from conceptry.pages.index import Card, Group, ListView
 from conceptry.pages.link import LinkStyle, bench_path, branch_path, concept_path, relative_link
 from conceptry.pages.text import lower_subscripts, summary
+from conceptry.words import mark, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from conceptry.pages.chart import ChartView
     from conceptry.pages.equation import EquationView
 
-LABS_PATH, LABS_TITLE = "labs/index", "Labs"
+LABS_PATH, LABS_TITLE = "labs/index", mark("Labs")
 _EDITION_DIGITS = 12
 
 
@@ -122,7 +123,7 @@ def bench_view(
     )
     branch = relative_link(path, branch_path(branch_slug), style) if branch_slug else None
     return BenchView(
-        title=f"{concept.short_name} on the bench",
+        title=say("{name} on the bench", name=concept.short_name),
         concept_name=concept.short_name,
         concept_address=concept_address,
         branch_name=concept.branch,
@@ -138,7 +139,9 @@ def bench_view(
 def describe_bench(view: BenchView) -> str:
     """Return what stands under the page's name in lists and searches."""
     titles = ", ".join(section.title for section in view.sections)
-    return summary(f"{view.concept_name} with your own numbers: {titles}")
+    return summary(
+        say("{name} with your own numbers: {titles}", name=view.concept_name, titles=titles)
+    )
 
 
 def labs_view(corpus: Corpus, style: LinkStyle, deep: Sequence[tuple[str, str, str]]) -> ListView:
@@ -150,20 +153,20 @@ def labs_view(corpus: Corpus, style: LinkStyle, deep: Sequence[tuple[str, str, s
         Title, path and meaning of each lab that is a page of its own.
     """
     cards = tuple(
-        Card(title, meaning, relative_link(LABS_PATH, path, style), "in depth", "lab")
+        Card(title, meaning, relative_link(LABS_PATH, path, style), say("in depth"), say("lab"))
         for title, path, meaning in deep
     )
-    groups = [Group("In depth", "in-depth", cards)] if cards else []
+    groups = [Group(say("In depth"), "in-depth", cards)] if cards else []
     groups += [
         Group(branch.name, branch.slug, benches)
         for branch in corpus.taxonomy.branches
         if (benches := _bench_cards(corpus, branch.name, style))
     ]
-    lead = (
-        "Every equation of this collection with your own numbers: computed, charted along any "
-        "input, and asked which input matters."
+    lead = say(
+        "Every equation of this collection with your own numbers: computed, charted "
+        "along any input, and asked which input matters."
     )
-    return ListView(LABS_TITLE, lead, tuple(groups))
+    return ListView(say(LABS_TITLE), lead, tuple(groups))
 
 
 def _bench_cards(corpus: Corpus, branch: str, style: LinkStyle) -> tuple[Card, ...]:

@@ -14,14 +14,15 @@ from conceptry.labs.quantity import join_quantity
 from conceptry.pages.text import lower_subscripts
 from conceptry.units.choice import unit_choices
 from conceptry.units.spelling import unit_spellings
+from conceptry.words import mark, say
 
 if TYPE_CHECKING:
     from conceptry.formula.program import Program, Variable
 
 _SPAN_DIGITS = 6
 _RESULT_DIGITS = 4  # as calculator.js writes it: a small step of a slider can be seen
-NO_RESULT = "no finite answer"
-OUTSIDE = "outside the model"
+NO_RESULT = mark("no finite answer")
+OUTSIDE = mark("outside the model")
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,7 @@ def calculator_view(
     return CalculatorView(
         equation_id=equation_id,
         number=index,
-        title=f"Calculate the {program.result.name}",
+        title=say("Calculate the {result}", result=program.result.name),
         inputs=inputs,
         fields=" ".join(field.field_id for field in inputs),
         result_symbol=_symbol(program.result.symbol),
@@ -178,9 +179,9 @@ def _span(variable: Variable) -> str:
         for limit in (variable.low, variable.high)
     )
     if low is not None and high is not None:
-        words = f"{low} to {high}"
+        words = say("{low} to {high}", low=low, high=high)
     elif low is not None or high is not None:
-        words = f"at least {low}" if high is None else f"at most {high}"
+        words = say("at least {low}", low=low) if high is None else say("at most {high}", high=high)
     else:
         return ""
     return join_quantity(words, unit)
@@ -199,8 +200,8 @@ def _position(variable: Variable) -> int | None:
 
 def _result_text(value: float, *, is_confident: bool) -> str:
     if not math.isfinite(value):
-        return NO_RESULT
-    return units.format_number(value, _RESULT_DIGITS) if is_confident else OUTSIDE
+        return say(NO_RESULT)
+    return units.format_number(value, _RESULT_DIGITS) if is_confident else say(OUTSIDE)
 
 
 def calculator_data(program: Program, *, is_bench: bool = False) -> dict[str, Any]:

@@ -14,8 +14,12 @@ from conceptry.figures import cache, chart, description, drawing
 from conceptry.figures.curve import Axis, Curves
 from conceptry.figures.description import Table
 from conceptry.labs.layout import LAYOUTS
+from conceptry.words import say
 
 _DIGITS = 5
+# Digits and point of a number that is not whole in any unit, wherever it is below a million.
+_MOST_WHOLE = 8
+_WHOLE_BELOW = 1e4
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,8 +189,22 @@ def _cut(value: float, unit: str) -> float | None:
     if not math.isfinite(value):
         return None
     short = units.round_significant(value, _DIGITS)
+    if short == value or _is_safe(value):
+        return short
     is_same = units.format_quantity(short, unit) == units.format_quantity(value, unit)
     return short if is_same else value
+
+
+def _is_safe(value: float) -> bool:
+    """Say whether a number is read the same with five digits, whatever its unit, without trying.
+
+    Below ten thousand it is written with four digits at most unless it is whole, and rounding twice
+    differs from rounding once only where the first time leaves a 5 behind, or 50.
+    """
+    whole = f"{value:.11e}".partition("e")[0].strip("-").rstrip("0")
+    short = f"{value:.{_DIGITS - 1}e}".partition("e")[0]
+    is_split = short[-1] == "5" or short[-2:] == "50"
+    return abs(value) < _WHOLE_BELOW and len(whole) > _MOST_WHOLE and not is_split
 
 
 def _keys(curves: Curves) -> tuple[Key, ...]:
@@ -204,7 +222,9 @@ def _keys(curves: Curves) -> tuple[Key, ...]:
                 )
             )
     if curves.worked is not None:
-        label = _lower(curves, f"worked values: {description.render_worked(curves)}")
+        label = _lower(
+            curves, say("worked values: {values}", values=description.render_worked(curves))
+        )
         keys.append(Key(kind="point", label=label))
     return tuple(keys)
 
@@ -217,12 +237,17 @@ def _notes(curves: Curves) -> tuple[Key, ...]:
         if limit.is_common:
             kind = "zone"
         elif limit.kind == "outside":
-            kind, text = "thin", f"thin: {text}"
+            kind, text = "thin", say("thin: {text}", text=text)
         else:
             kind, text = "gap", f"{text[:1].upper()}{text[1:]}"
         notes.append(Key(kind=kind, label=_lower(curves, text)))
     if curves.zones and not any(note.kind == "zone" for note in notes):
-        notes.append(Key(kind="zone", label=Markup("hatched: outside the model on every curve")))
+        notes.append(
+            Key(
+                kind="zone",
+                label=Markup("{}").format(say("hatched: outside the model on every curve")),
+            )
+        )
     return tuple(notes)
 
 
@@ -247,7 +272,7 @@ def _reading(curves: Curves) -> Reading:
                 is_outside=is_outside,
             )
         )
-    suffix = f", {description.OUTSIDE}" if all(are_outside) else ""
+    suffix = f", {say(description.OUTSIDE)}" if all(are_outside) else ""
     return Reading(where=_lower(curves, where + suffix), values=tuple(values))
 
 

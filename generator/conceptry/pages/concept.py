@@ -26,6 +26,7 @@ from conceptry.pages.quiz import QuestionView, question_view
 from conceptry.pages.recovery import RECOVERY_LAB, RECOVERY_PATH
 from conceptry.pages.text import paragraphs
 from conceptry.pages.way import WayView
+from conceptry.words import mark, say, say_in
 
 if TYPE_CHECKING:
     from conceptry.figures.diagram import Diagram
@@ -35,19 +36,19 @@ if TYPE_CHECKING:
     from conceptry.model.editorial import Review
     from conceptry.model.quiz import AnyQuestion
     from conceptry.model.taxonomy import Taxonomy
-    from conceptry.pages.equation import EquationView
+    from conceptry.pages.equation import EquationView, Origin
 
 _SECTION_TITLES = {
-    "diagram": "The picture",
-    "mechanism": "How it works, step by step",
-    "specs": "Numbers and interfaces",
-    "equations": "The mathematics",
+    "diagram": mark("The picture"),
+    "mechanism": mark("How it works, step by step"),
+    "specs": mark("Numbers and interfaces"),
+    "equations": mark("The mathematics"),
 }
 
 _VERIFIED = {
-    "read": "passage read",
-    "read-quoted": "read as quoted by others",
-    "not-opened": "not opened yet",
+    "read": mark("passage read"),
+    "read-quoted": mark("read as quoted by others"),
+    "not-opened": mark("not opened yet"),
 }
 
 
@@ -118,6 +119,8 @@ class ConceptView:
     questions: tuple[QuestionView | NumberQuestionView, ...]
     evidence: tuple[str, ...]
     sources: tuple[Source, ...]
+    constant_sources: tuple[Origin, ...]
+    """Where constants come from whose source is none of the concept's own, each address once."""
     related: tuple[Link, ...]
     facts: tuple[Fact, ...]
     record_address: str
@@ -161,13 +164,13 @@ def concept_view(
         description=prose("description"),
         prerequisites=_links(concept.prerequisites, concept, names, style),
         sections=sections,
-        section_titles=_SECTION_TITLES,
+        section_titles={name: say(title) for name, title in _SECTION_TITLES.items()},
         diagram=diagram,
         picture_numbers=picture_numbers,
         mechanism=concept.mechanism,
         specs=tuple(Row(s.label, s.value, s.context or "") for s in concept.specs),
         interfaces=tuple(
-            Row(i.name, _DIRECTIONS[i.direction], i.signal) for i in concept.interfaces
+            Row(i.name, _direction(i.direction), i.signal) for i in concept.interfaces
         ),
         equations=tuple(equations),
         tradeoff=prose("tradeoff"),
@@ -180,6 +183,7 @@ def concept_view(
         ),
         evidence=prose("evidenceNotes"),
         sources=tuple(_source(reference) for reference in concept.sources),
+        constant_sources=_constant_sources(concept, equations),
         related=_links(concept.related, concept, names, style),
         facts=_facts(
             concept,
@@ -196,12 +200,25 @@ def concept_view(
     )
 
 
+def _constant_sources(concept: Concept, equations: Sequence[EquationView]) -> tuple[Origin, ...]:
+    listed = {reference.url for reference in concept.sources}
+    origins = (row.origin for equation in equations for row in equation.symbols if row.origin)
+    found = {one.address: one for one in origins if one.address not in listed}
+    return tuple(found.values())
+
+
 def _prose(concept: Concept, numbers: ExampleView, field: str) -> tuple[str, ...]:
     """Return the paragraphs of a field, with its computed numbers marked where there are any."""
     return numbers.prose.get(field) or paragraphs(getattr(concept, field))
 
 
-_DIRECTIONS = {"in": "in", "out": "out", "both": "in and out"}
+def _direction(direction: str) -> str:
+    words = {
+        "in": say_in("direction", "in"),
+        "out": say_in("direction", "out"),
+        "both": say_in("direction", "in and out"),
+    }
+    return words[direction]
 
 
 def _sections(concept: Concept, taxonomy: Taxonomy, *, has_diagram: bool) -> tuple[str, ...]:
@@ -220,23 +237,23 @@ def _sections(concept: Concept, taxonomy: Taxonomy, *, has_diagram: bool) -> tup
 def _headings(
     concept: Concept, sections: Sequence[str], equations: Sequence[EquationView]
 ) -> tuple[Heading, ...]:
-    found: list[Heading] = [Heading("What it is", "what-it-is")]
+    found: list[Heading] = [Heading(say("What it is"), "what-it-is")]
     for name in sections:
-        found.append(Heading(_SECTION_TITLES[name], name))
+        found.append(Heading(say(_SECTION_TITLES[name]), name))
         if name == "equations":
             found += [Heading(e.title, e.anchor, 3) for e in equations]
     optional = (
-        (concept.tradeoff, "The trade-off", "trade-off"),
-        (concept.engineeringExample, "A worked example", "worked-example"),
-        (concept.misconception, "What people get wrong", "misconception"),
-        (concept.questions, "Check yourself", "quiz"),
+        (concept.tradeoff, say("The trade-off"), "trade-off"),
+        (concept.engineeringExample, say("A worked example"), "worked-example"),
+        (concept.misconception, say("What people get wrong"), "misconception"),
+        (concept.questions, say("Check yourself"), "quiz"),
     )
     found += [Heading(title, anchor) for value, title, anchor in optional if value]
-    found.append(Heading("The way here and on", "way"))
-    found.append(Heading("Evidence and sources", "sources"))
+    found.append(Heading(say("The way here and on"), "way"))
+    found.append(Heading(say("Evidence and sources"), "sources"))
     if concept.related:
-        found.append(Heading("Related concepts", "related"))
-    found.append(Heading("About this page", "about"))
+        found.append(Heading(say("Related concepts"), "related"))
+    found.append(Heading(say("About this page"), "about"))
     return tuple(found)
 
 
@@ -257,7 +274,7 @@ def _links(
     return tuple(
         Link(names[i], relative_link(origin, concept_path(i), style))
         if i in names
-        else Link(i, None, "not in this collection yet")
+        else Link(i, None, say("not in this collection yet"))
         for i in ids
     )
 
@@ -271,7 +288,7 @@ def _question(
 
 
 def _source(reference: Reference) -> Source:
-    verified = _VERIFIED[reference.verified] if reference.verified else ""
+    verified = say(_VERIFIED[reference.verified]) if reference.verified else ""
     return Source(reference.title, reference.url, reference.supports or "", verified)
 
 
@@ -286,20 +303,23 @@ def _facts(
     origin = concept_path(concept.id)
     family = next((v.meaning for v in taxonomy.visualFamilies if v.id == concept.visualFamily), "")
     facts = [
-        Fact("Covers", concept.scope or ""),
-        Fact("The lab covers", "" if concept.labScope == concept.scope else concept.labScope or ""),
-        Fact("Scale", concept.scale or ""),
-        Fact("Level", concept.level, relative_link(origin, level_path(concept.level), style)),
-        Fact("Kind", concept.kind),
-        Fact("Workstream", concept.workstream or ""),
-        Fact("Picture", _picture(concept, family)),
-        _lab_fact("Lab", concept.labId, taxonomy, concept, style),
+        Fact(say("Covers"), concept.scope or ""),
+        Fact(
+            say("The lab covers"),
+            "" if concept.labScope == concept.scope else concept.labScope or "",
+        ),
+        Fact(say("Scale"), concept.scale or ""),
+        Fact(say("Level"), concept.level, relative_link(origin, level_path(concept.level), style)),
+        Fact(say("Kind"), concept.kind),
+        Fact(say("Workstream"), concept.workstream or ""),
+        Fact(say("Picture"), _picture(concept, family)),
+        _lab_fact(say("Lab"), concept.labId, taxonomy, concept, style),
         _deep_lab_fact(concept, taxonomy, style),
         *(investigations or (_investigation_fact(concept),)),
-        Fact("Short name", "" if concept.short_name == concept.name else concept.short_name),
-        Fact("Licence", concept.licence or ""),
-        Fact("Review", _review(concept.review, is_changed=is_changed_since_review)),
-        Fact("Record", concept.id),
+        Fact(say("Short name"), "" if concept.short_name == concept.name else concept.short_name),
+        Fact(say("Licence"), concept.licence or ""),
+        Fact(say("Review"), _review(concept.review, is_changed=is_changed_since_review)),
+        Fact(say("Record"), concept.id),
     ]
     return tuple(fact for fact in facts if fact.text)
 
@@ -308,8 +328,8 @@ def _review(review: Review | None, *, is_changed: bool) -> str:
     if review is None:
         return ""
     if is_changed:
-        return f"Changed since the review of {review.date}"
-    return f"Reviewed by {review.by} on {review.date}"
+        return say("Changed since the review of {date}", date=review.date)
+    return say("Reviewed by {who} on {date}", who=review.by, date=review.date)
 
 
 def _picture(concept: Concept, meaning: str) -> str:
@@ -318,7 +338,7 @@ def _picture(concept: Concept, meaning: str) -> str:
         return ""
     if is_drawn(family, has_scene=concept.picture is not None):
         return f"{family}: {meaning}"
-    return f"{family} (here: what goes in and comes out)"
+    return say("{family} (here: what goes in and comes out)", family=family)
 
 
 def _lab_fact(
@@ -328,14 +348,14 @@ def _lab_fact(
         return Fact(term, "")
     lab = next((v for v in taxonomy.labs if v.id == lab_id), None)
     if lab is None:
-        return Fact(term, f"{lab_id} (not part of this site)")
+        return Fact(term, say("{name} (not part of this site)", name=lab_id))
     runs = any(equation.is_executable for equation in concept.science)
     bench = relative_link(concept_path(concept.id), bench_path(concept.id), style)
     return Fact(term, f"{lab_id}: {lab.meaning}", bench if runs else None)
 
 
 def _deep_lab_fact(concept: Concept, taxonomy: Taxonomy, style: LinkStyle) -> Fact:
-    fact = _lab_fact("Lab in depth", concept.deepLabId, taxonomy, concept, style)
+    fact = _lab_fact(say("Lab in depth"), concept.deepLabId, taxonomy, concept, style)
     if concept.deepLabId != RECOVERY_LAB:
         return fact
     address = relative_link(concept_path(concept.id), RECOVERY_PATH, style)
@@ -345,5 +365,7 @@ def _deep_lab_fact(concept: Concept, taxonomy: Taxonomy, style: LinkStyle) -> Fa
 def _investigation_fact(concept: Concept) -> Fact:
     """Name an investigation to which no link can lead."""
     if concept.investigationId is None:
-        return Fact("Investigation", "")
-    return Fact("Investigation", f"{concept.investigationId} (not part of this site)")
+        return Fact(say("Investigation"), "")
+    return Fact(
+        say("Investigation"), say("{name} (not part of this site)", name=concept.investigationId)
+    )

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from conceptry import formula, units
 from conceptry.pages.text import paragraphs
+from conceptry.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -132,7 +133,11 @@ def _symbols(program: Program, origins: Mapping[str, Origin]) -> tuple[SymbolRow
     result = program.result
     value = units.format_quantity(program.evaluate(program.defaults), result.unit)
     first = SymbolRow(
-        _inline(result.symbol, (result.symbol,)), result.name, _unit(result.unit), value, "computed"
+        _inline(result.symbol, (result.symbol,)),
+        result.name,
+        _unit(result.unit),
+        value,
+        say("computed"),
     )
     return (
         first,
@@ -154,7 +159,7 @@ def _span(variable: Variable) -> str:
     if variable.low is None or variable.high is None:
         return ""
     low, high = (units.format_quantity(x, variable.unit) for x in (variable.low, variable.high))
-    return f"{low} to {high}"
+    return say("{low} to {high}", low=low, high=high)
 
 
 def _conditions(equation: Equation, program: Program) -> tuple[ConditionRow, ...]:
@@ -171,4 +176,4 @@ def _inline(text: str, symbols: tuple[str, ...]) -> Markup:
 
 
 def _unit(text: str) -> str:
-    return units.format_unit(text) or "plain number"
+    return units.format_unit(text) or say("plain number")

@@ -12,6 +12,7 @@ from conceptry.model.calculation import compute_numbers, read_worksheet
 from conceptry.model.comparison import number_unit
 from conceptry.model.tie import count_coverage, find_ties
 from conceptry.pages.text import lower_subscripts, paragraph_spans
+from conceptry.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -65,9 +66,10 @@ def example_view(concept: Concept) -> ExampleView:
     entries = concept.example.numbers if concept.example else ()
     calculations = {one.index: one for one in compute_numbers(concept)}
     sheet = read_worksheet(concept)
-    summary = (
-        f"In the worked example {_summary(count_coverage(concept))}; a number that no longer fits "
-        "its sentence stops the build."
+    summary = say(
+        "In the worked example {coverage}; a number that no longer fits its sentence stops the "
+        "build.",
+        coverage=_summary(count_coverage(concept)),
     )
     return _view(entries, find_ties(concept), calculations, sheet, summary=summary)
 
@@ -79,7 +81,9 @@ def tied_view(tied: Tied, prefix: str) -> ExampleView:
     ----------
     prefix : begins the anchors of the rows, where a page has several such tables
     """
-    summary = "Each number is computed at every build; one that does not fit its sentence stops it."
+    summary = say(
+        "Each number is computed at every build; one that does not fit its sentence stops it."
+    )
     return _view(
         tied.entries, tied.ties, tied.calculations, tied.sheet, prefix=prefix, summary=summary
     )
@@ -111,10 +115,14 @@ def _view(
 
 
 def _summary(coverage: Coverage) -> str:
-    text = f"{coverage.computed} of {coverage.total} numbers are given as inputs or computed"
+    values = {"n": coverage.computed, "all": coverage.total, "declared": coverage.declared}
     if coverage.declared:
-        text += f", {coverage.declared} are names and the like"
-    return text
+        return say(
+            "{n} of {all} numbers are given as inputs or computed, {declared} are names and the "
+            "like",
+            **values,
+        )
+    return say("{n} of {all} numbers are given as inputs or computed", **values)
 
 
 def _marked(ties: Ties, entries: Sequence[NumberEntry], prefix: str) -> tuple[Markup, ...]:
@@ -162,7 +170,7 @@ def _row(
     entry = entries[index]
     evaluation = calculation.evaluation if calculation else None
     if evaluation is None:
-        reason = f"not computed: {entry.literal}"
+        reason = say("not computed: {reason}", reason=entry.literal)
         return NumberRow(_anchor(index, prefix), entry.phrase, Markup(), reason, "")
     plain = formula.render_text(evaluation.tree)
     markup = formula.render_mathml(evaluation.tree, alttext=plain, display=False)
@@ -191,11 +199,11 @@ def _origin(
     changed = dict(evaluation.changed)
     used = [equals(symbol, one) for symbol, one in evaluation.used if symbol not in changed]
     instead = [equals(symbol, one) for symbol, one in changed.items()]
-    parts = [", ".join(used), f"where {', '.join(instead)}" if instead else ""]
+    parts = [", ".join(used), say("where {values}", values=", ".join(instead)) if instead else ""]
     if len(used) == 1 and not instead and entry.equals == evaluation.used[0][0]:
         parts = [_name(entry.equals, sheet)]
     if entry.symbol:
-        parts.append(f"called {entry.symbol} from here on")
+        parts.append(say("called {symbol} from here on", symbol=entry.symbol))
     return "; ".join(part for part in parts if part)
 
 
@@ -203,10 +211,11 @@ def _name(symbol: str, sheet: Worksheet) -> str:
     """Return what a symbol stands for."""
     for program in sheet.makers:
         if program.result.symbol == symbol:
-            return f"computed: {program.result.name}"
+            return say("computed: {name}", name=program.result.name)
     names = [v.name for p in sheet.makers for v in p.variables if v.symbol == symbol]
     given = sheet.inputs.get(symbol)
-    return f"given: {names[0] if names else (given.name if given else '') or symbol}"
+    name = names[0] if names else (given.name if given else "") or symbol
+    return say("given: {name}", name=name)
 
 
 def _unit(entry: NumberEntry, words: str, amount: Amount) -> str:

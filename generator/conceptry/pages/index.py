@@ -16,6 +16,7 @@ from conceptry.pages.link import (
     relative_link,
 )
 from conceptry.pages.report import REPORT_PATH
+from conceptry.words import say, say_many
 
 FIRST_CONCEPTS = 6
 """How many concepts the home page offers to begin with."""
@@ -102,7 +103,7 @@ def branch_view(branch: Branch, corpus: Corpus, style: LinkStyle) -> ListView:
     concepts = [c for c in _ordered(corpus) if c.branch == branch.name]
     parts = [*branch.subbranches, None]
     groups = tuple(
-        Group(part or "More", _anchor(part or "more"), cards)
+        Group(part or say("More"), _anchor(part or "more"), cards)
         for part in parts
         if (cards := _cards([c for c in concepts if c.subbranch == part], origin, style))
     )
@@ -132,7 +133,7 @@ def branches_view(corpus: Corpus, style: LinkStyle, origin: str) -> OverviewView
         )
         for b in used_branches(corpus)
     )
-    return OverviewView("Branches", "Start from what you want to know.", entries)
+    return OverviewView(say("Branches"), say("Start from what you want to know."), entries)
 
 
 def levels_view(corpus: Corpus, style: LinkStyle, origin: str) -> OverviewView:
@@ -147,7 +148,9 @@ def levels_view(corpus: Corpus, style: LinkStyle, origin: str) -> OverviewView:
         for level in used_levels(corpus)
     )
     return OverviewView(
-        "Levels", "Start from a scale: the same joule or byte, seen from near or far.", entries
+        say("Levels"),
+        say("Start from a scale: the same joule or byte, seen from near or far."),
+        entries,
     )
 
 
@@ -159,8 +162,8 @@ def home_view(title: str, corpus: Corpus, style: LinkStyle) -> HomeView:
     counts = ", ".join(
         [
             _count(len(concepts)),
-            _count(equations, "calculator"),
-            _count(questions, "quiz question"),
+            say_many("{n} calculator", "{n} calculators", equations),
+            say_many("{n} quiz question", "{n} quiz questions", questions),
         ]
     )
     return HomeView(
@@ -191,8 +194,8 @@ def _cards(concepts: list[Concept], origin: str, style: LinkStyle) -> tuple[Card
     )
 
 
-def _count(number: int, noun: str = "concept") -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def _count(number: int) -> str:
+    return say_many("{n} concept", "{n} concepts", number)
 
 
 def _anchor(text: str) -> str:

@@ -23,6 +23,7 @@ from conceptry.pages.prediction import (
 )
 from conceptry.pages.recovery import RECOVERY_PATH
 from conceptry.pages.text import paragraphs
+from conceptry.words import mark, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from conceptry.model.science import Equation
 
 OVERVIEW_PATH = "investigations/index"
-OVERVIEW_TITLE = "Investigations"
+OVERVIEW_TITLE = mark("Investigations")
 
 
 @dataclass(frozen=True)
@@ -129,12 +130,12 @@ def overview_view(outcomes: Sequence[Outcome], style: LinkStyle) -> OverviewView
             one.title,
             one.question,
             relative_link(OVERVIEW_PATH, investigation_path(one.id), style),
-            f"{len(one.steps)} steps" if len(one.steps) > 1 else "1 step",
+            say_many("{n} step", "{n} steps", len(one.steps)),
         )
         for one in outcomes
     )
-    lead = "One question each, answered in steps: you predict, then see what the model says."
-    return OverviewView(OVERVIEW_TITLE, lead, entries)
+    lead = say("One question each, answered in steps: you predict, then see what the model says.")
+    return OverviewView(say(OVERVIEW_TITLE), lead, entries)
 
 
 def render_facts(
@@ -144,8 +145,13 @@ def render_facts(
     origin = concept_path(concept.id)
     return tuple(
         Fact(
-            "Investigation",
-            f"{outcome.title}: step {number}, {step.title}",
+            say("Investigation"),
+            say(
+                "{title}: step {number}, {step}",
+                title=outcome.title,
+                number=number,
+                step=step.title,
+            ),
             relative_link(
                 origin, investigation_path(outcome.id), style, anchor=step_anchor(step.id)
             ),
@@ -177,10 +183,10 @@ def investigation_view(
     closing = tied_view(outcome.tied, "closing-")
     following = [
         *(
-            (step_anchor(one.id), f"Step {i}: {one.title}")
+            (step_anchor(one.id), say("Step {number}: {title}", number=i, title=one.title))
             for i, one in enumerate(outcome.steps, 1)
         ),
-        ("summary", "Summary"),
+        ("summary", say("Summary")),
     ]
     steps = tuple(
         _step_view(
@@ -214,8 +220,8 @@ def investigation_view(
         progress_address=relative_link(origin, progress_path, style),
         headings=(
             *(Heading(f"{one.number}. {one.title}", one.anchor) for one in steps),
-            Heading("Summary", "summary"),
-            Heading("Conclusion", "conclusion"),
+            Heading(say("Summary"), "summary"),
+            Heading(say("Conclusion"), "conclusion"),
         ),
     )
 
@@ -261,11 +267,16 @@ def _form(
     step: StepOutcome, numbers: ExampleView, anchor: str, cache_folder: Path | None
 ) -> PredictionForm:
     prediction = step.prediction
+    is_ours = step.lab.kind == "recovery"  # the names of its inputs and results are no author's
     if prediction.kind == "number":
-        return number_form(prediction, _name(step.tied, prediction.expression))
+        name = _name(step.tied, prediction.expression)
+        return number_form(prediction, say(name) if is_ours else name)
     if prediction.kind == "choice":
         return choice_form(prediction, numbers.prose)
     x = next((one for one in step.lab.settings if one.name == step.lab.x), None)
+    if is_ours:
+        horizontal = replace(prediction.x, words=say(prediction.x.words))
+        prediction = replace(prediction, x=horizontal)
     return curve_form(prediction, x, anchor, cache_folder)
 
 
@@ -274,7 +285,7 @@ def _name(tied: Tied, expression: str) -> str:
     makers = tied.sheet.makers if tied.sheet else ()
     names = {one.symbol: one.name for maker in makers for one in maker.variables}
     names |= {maker.result.symbol: maker.result.name for maker in makers}
-    return names.get(expression, "your value")
+    return names.get(expression, say("your value"))
 
 
 def _lab_view(
@@ -289,12 +300,12 @@ def _lab_view(
     lab = step.lab
     is_recovery = lab.kind == "recovery"
     path = RECOVERY_PATH if is_recovery else bench_path(concept.id)
-    title = "Recovery lab" if is_recovery else f"Lab: {lab.equation_title}"
+    title = say("Recovery lab") if is_recovery else say("Lab: {title}", title=lab.equation_title)
     return LabView(
         title=title,
         calculator=None if lab.equation is None else _calculator(concept, lab, anchor),
         settings=tuple(
-            Value(one.words, write_quantity(one.value, one.unit)) for one in lab.settings
+            Value(say(one.words), write_quantity(one.value, one.unit)) for one in lab.settings
         )
         if is_recovery
         else (),
@@ -329,7 +340,7 @@ def _recovery_results(tied: Tied) -> tuple[Value, ...]:
     given = {one.symbol for one in INPUTS}
     return tuple(
         Value(
-            _capital(one.result.name),
+            _capital(say(one.result.name)),
             write_quantity(
                 sheet.result(one, sheet.settings).in_unit(one.result.unit), one.result.unit
             ),

@@ -12,6 +12,7 @@ from conceptry import formula, units
 from conceptry.model.identity import exercise_edition, question_identity
 from conceptry.pages.text import paragraphs
 from conceptry.units.spelling import unit_spellings
+from conceptry.words import say
 
 if TYPE_CHECKING:
     from conceptry.model.exercise import Exercise
@@ -127,12 +128,15 @@ def _symbol(text: str) -> Markup:
 
 def _note(unit_text: str) -> str:
     """Say how a number alone is read, and what else can be written."""
-    phrase = units.format_unit_phrase(unit_text)
-    if not phrase:
-        return "A plain number; with % behind it, a percentage."
+    unit = units.format_unit(unit_text)
+    phrase = unit if unit.startswith("per ") else say("in {unit}", unit=unit)
+    if not unit:
+        return say("A plain number; with % behind it, a percentage.")
     if not units.dimension(unit_text):
-        return f"A number alone is read {phrase}."
-    return f"A number alone is read {phrase}; with its unit behind it, any unit will do."
+        return say("A number alone is read {phrase}.", phrase=phrase)
+    return say(
+        "A number alone is read {phrase}; with its unit behind it, any unit will do.", phrase=phrase
+    )
 
 
 def _render_data(exercise: Exercise) -> str:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from conceptry.pages.link import LinkStyle, relative_link
+from conceptry.words import mark, say
 
 OFFLINE_PATH: Final = "offline"
-OFFLINE_TITLE: Final = "Kept on this device"
-OFFLINE_SUMMARY: Final = "What you can read here without a network."
+OFFLINE_TITLE: Final = mark("Kept on this device")
+OFFLINE_SUMMARY: Final = mark("What you can read here without a network.")
 
 
 @dataclass(frozen=True)
@@ -24,4 +25,4 @@ class OfflineView:
 def offline_view(style: LinkStyle) -> OfflineView:
     """Show the page, which scripts fill."""
     home = relative_link(OFFLINE_PATH, "index", style)
-    return OfflineView(OFFLINE_TITLE, OFFLINE_SUMMARY, home)
+    return OfflineView(say(OFFLINE_TITLE), say(OFFLINE_SUMMARY), home)

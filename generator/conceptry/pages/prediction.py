@@ -15,6 +15,7 @@ from conceptry.figures.curve import Axis, Curves, Series, Turn
 from conceptry.figures.duration import STEPS, format_duration
 from conceptry.labs.layout import LAYOUTS
 from conceptry.pages.chart import ChartView, chart_view
+from conceptry.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -121,7 +122,10 @@ def number_form(outcome: NumberOutcome, words: str) -> NumberForm:
     return NumberForm(
         label=_capital(words),
         unit=unit,
-        span=f"from {units.join_quantity(f'{low} to {high}', unit)}",
+        span=say(
+            "from {span}",
+            span=units.join_quantity(say("{low} to {high}", low=low, high=high), unit),
+        ),
         data_json=_render(data),
         answer=write_quantity(outcome.value, axis.unit),
     )
@@ -157,7 +161,7 @@ def curve_form(
         layout.name: drawing.render_svg(
             cache.render_cached_svg(axes.render_spec(curves, layout), cache_folder),
             figure_id=f"{figure_id}-axes-{layout.name}",
-            title=f"Empty axes: {outcome.y.words} against {_lower(outcome.x.words)}",
+            title=say("Empty axes: {y} against {x}", y=outcome.y.words, x=_lower(outcome.x.words)),
             description=f"{_tell_axis(outcome.x)}; {_tell_axis(outcome.y)}",
             layout_name=layout.name,
         )
@@ -174,7 +178,7 @@ def curve_form(
         "near": outcome.near,
     }
     return CurveForm(
-        label=f"{outcome.y.words} against {_lower(outcome.x.words)}",
+        label=say("{y} against {x}", y=outcome.y.words, x=_lower(outcome.x.words)),
         drawings=tuple(
             Markup(one.svg)  # noqa: S704 - put together element by element by the drawing
             for one in drawn.values()
@@ -222,7 +226,7 @@ def _curves(outcome: CurveOutcome, x: Setting | None) -> Curves:
         is_main=True,
     )
     return Curves(
-        title=f"{_capital(outcome.y.words)} against {_lower(outcome.x.words)}",
+        title=say("{y} against {x}", y=_capital(outcome.y.words), x=_lower(outcome.x.words)),
         x=horizontal,
         y=vertical,
         grid=np.array([horizontal.at(float(one)) for one in shares]),
@@ -248,14 +252,19 @@ def _tell_look(outcome: CurveOutcome) -> str:
         write_quantity(value, axis.unit, _HANDLE_DIGITS)
         for value, axis in zip(outcome.look_at, (outcome.x, outcome.y), strict=True)
     )
-    words = {"minimum": "lowest", "maximum": "highest"}.get(outcome.look)
-    return f"{words} at {x}, with {y}" if words else f"{y} at the right end"
+    if outcome.look == "minimum":
+        return say("lowest at {x}, with {y}", x=x, y=y)
+    if outcome.look == "maximum":
+        return say("highest at {x}, with {y}", x=x, y=y)
+    return say("{y} at the right end", y=y)
 
 
 def _tell_axis(axis: OutcomeAxis) -> str:
     low, high = (write_quantity(one, axis.unit) for one in _ends(axis))
-    scale = " on a logarithmic scale" if axis.scale == "log" else ""
-    return f"{axis.words} from {low} to {high}{scale}"
+    values = {"name": axis.words, "low": low, "high": high}
+    if axis.scale == "log":
+        return say("{name} from {low} to {high} on a logarithmic scale", **values)
+    return say("{name} from {low} to {high}", **values)
 
 
 def write_quantity(value: float, unit: str, digits: int = _ANSWER_DIGITS) -> str:

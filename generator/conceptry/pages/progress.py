@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from conceptry.pages.link import LinkStyle, relative_link
 from conceptry.pages.way import PROGRESS_PATH, PROGRESS_TITLE
+from conceptry.words import say
 
 if TYPE_CHECKING:
     from conceptry.model.corpus import Corpus
@@ -33,7 +34,7 @@ def progress_view(corpus: Corpus, style: LinkStyle) -> ProgressView:
     editions = corpus.editions
     whole = json.dumps(editions, sort_keys=True).encode()
     return ProgressView(
-        title=PROGRESS_TITLE,
+        title=say(PROGRESS_TITLE),
         edition=hashlib.sha256(whole).hexdigest()[:_EDITION_LENGTH],
         address_pattern=relative_link(PROGRESS_PATH, "*", style),
         graph_json=_render_graph(corpus),

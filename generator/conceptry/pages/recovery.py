@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,32 +19,33 @@ from conceptry.pages.link import LinkStyle, concept_path, relative_link
 from conceptry.pages.recovery_chart import LabChartView, lab_chart_view
 from conceptry.pages.recovery_form import FormView, form_view
 from conceptry.pages.recovery_question import QuestionView, question_views, render_address
-from conceptry.pages.recovery_slot import Format, render_slot
+from conceptry.pages.recovery_slot import Format, render_slot, tell
 from conceptry.pages.recovery_story import StoryView, story_view
-from conceptry.pages.recovery_words import lab_charts, say
+from conceptry.pages.recovery_words import lab_charts
+from conceptry.words import mark, say
 
 RECOVERY_LAB = "recovery"
 """The id by which records name this lab."""
 RECOVERY_PATH = "labs/recovery"
-RECOVERY_TITLE = "Recovery lab"
-SUMMARY = (
-    "What a long job keeps of its time when it saves, fails and recovers: every number computed, "
-    "every chart redrawn for your own job."
+RECOVERY_TITLE = mark("Recovery lab")
+SUMMARY = mark(
+    "What a long job keeps of its time when it saves, fails and recovers: every "
+    "number computed, every chart redrawn for your own job."
 )
 HEADINGS = (
-    Heading("Questions to begin with", "questions"),
-    Heading("Your job", "your-job"),
-    Heading("How often to save", "how-often"),
-    Heading("Scale", "scale"),
-    Heading("Which pairs are enough", "pairs"),
-    Heading("Two tiers of saves", "tiers"),
-    Heading("One job", "one-job"),
-    Heading("Many jobs", "many-jobs"),
-    Heading("The presets and their sources", "presets"),
-    Heading("What the models leave out", "limits"),
+    Heading(mark("Questions to begin with"), "questions"),
+    Heading(mark("Your job"), "your-job"),
+    Heading(mark("How often to save"), "how-often"),
+    Heading(mark("Scale"), "scale"),
+    Heading(mark("Which pairs are enough"), "pairs"),
+    Heading(mark("Two tiers of saves"), "tiers"),
+    Heading(mark("One job"), "one-job"),
+    Heading(mark("Many jobs"), "many-jobs"),
+    Heading(mark("The presets and their sources"), "presets"),
+    Heading(mark("What the models leave out"), "limits"),
 )
 JOBS = 1000
-_VERIFIED = {"read": "Read there.", "read-quoted": "Read as others quote it."}
+_VERIFIED = {"read": mark("Read there."), "read-quoted": mark("Read as others quote it.")}
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,7 @@ def recovery_view(
     )
     form = form_view(inputs)
     return RecoveryView(
-        title=RECOVERY_TITLE,
+        title=say(RECOVERY_TITLE),
         edition=hashlib.sha256((presets_json + form.data_json).encode()).hexdigest()[:12],
         concepts=tuple(
             (name, relative_link(RECOVERY_PATH, concept_path(id_), style))
@@ -140,7 +141,7 @@ def recovery_view(
         },
         story=story_view(inputs),
         jobs=JOBS,
-        headings=HEADINGS,
+        headings=tuple(replace(one, title=say(one.title)) for one in HEADINGS),
     )
 
 
@@ -160,12 +161,12 @@ def _ask(inputs: Mapping[str, str]) -> dict[str, Any]:
 def _preset(preset: Preset) -> PresetView:
     return PresetView(
         preset.id,
-        preset.title,
-        preset.meaning,
-        preset.synthetic,
+        say(preset.title),
+        say(preset.meaning),
+        say(preset.synthetic),
         render_address({"preset": preset.id}),
         tuple(
-            (source.title, source.url, source.supports, _VERIFIED[source.verified])
+            (source.title, source.url, say(source.supports), say(_VERIFIED[source.verified]))
             for source in preset.sources
         ),
     )
@@ -173,44 +174,44 @@ def _preset(preset: Preset) -> PresetView:
 
 def _facts(reply: Mapping[str, Any]) -> tuple[Fact, ...]:
     def fact(name: str, text: str, *slots: tuple[str, Format]) -> Fact:
-        return Fact(name, say(reply, text, *slots))
+        return Fact(name, tell(reply, text, *slots))
 
     return (
-        fact("Loss", "{}", ("loss", "share")),
+        fact(say("Loss"), mark("{0}"), ("loss", "share")),
         fact(
-            "To first order",
-            "goodput {}, loss {}",
+            say("To first order"),
+            mark("goodput {0}, loss {1}"),
             ("first_order.goodput", "share"),
             ("first_order.loss", "share"),
         ),
         fact(
-            "Composed form for small losses",
-            "goodput {}",
+            say("Composed form for small losses"),
+            mark("goodput {0}"),
             ("composed", "share"),
         ),
         fact(
-            "Best interval",
-            "{}, with a goodput of {}",
+            say("Best interval"),
+            mark("{0}, with a goodput of {1}"),
             ("best.exact", "duration"),
             ("best.goodput", "share"),
         ),
         fact(
-            "By rules",
-            "Young {}, Daly {}",
+            say("By rules"),
+            mark("Young {0}, Daly {1}"),
             ("best.young", "duration"),
             ("best.daly", "duration"),
         ),
-        fact("Mean time between failures", "{}", ("mean_time", "duration")),
+        fact(say("Mean time between failures"), mark("{0}"), ("mean_time", "duration")),
         fact(
-            "The whole job",
-            "{} of work take {} and meet {} failures",
+            say("The whole job"),
+            mark("{0} of work take {1} and meet {2} failures"),
             ("job.work", "duration"),
             ("job.wall_time", "duration"),
             ("job.failures", "number"),
         ),
         fact(
-            "With the local tier",
-            "goodput {}; with its best plan {}",
+            say("With the local tier"),
+            mark("goodput {0}; with its best plan {1}"),
             ("tiers.goodput", "share"),
             ("tiers.plan.goodput", "share"),
         ),

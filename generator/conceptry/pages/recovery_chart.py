@@ -19,6 +19,7 @@ from conceptry.figures.duration import STEPS, format_duration
 from conceptry.figures.pattern import PATTERNS, Pattern
 from conceptry.figures.plot import Area, Line, Plot, Rule
 from conceptry.labs.layout import LAYOUTS
+from conceptry.words import say
 
 _DIGITS = 5
 _ROWS = 11
@@ -164,7 +165,7 @@ def format_place(axis: Axis, value: float, digits: int = 3) -> str:
     '92.7\xa0%'
     """
     if axis.unit == "s":
-        return "not defined" if math.isnan(value) else format_duration(value, digits)
+        return say("not defined") if math.isnan(value) else format_duration(value, digits)
     return units.format_quantity(value, axis.unit, digits)
 
 
@@ -209,11 +210,15 @@ def _keys(plot: Plot, labels: Mapping[str, Markup]) -> tuple[Key, ...]:
 
 def _heights(plot: Plot) -> tuple[tuple[str, Array], ...]:
     """Return what is read off at a place: lines as they are, layers by their thickness."""
-    named = {area.name: area for area in plot.areas if area.name}
     return (
         *((line.name, line.y) for line in plot.lines),
-        *((name, area.high - area.low) for name, area in reversed(named.items())),
+        *((layer.name, layer.high - layer.low) for layer in _layers(plot)),
     )
+
+
+def _layers(plot: Plot) -> tuple[Area, ...]:
+    """Return the areas that have names, the uppermost first; two names may be the same word."""
+    return tuple(area for area in reversed(plot.areas) if area.name)
 
 
 def _start(plot: Plot) -> int:
@@ -276,8 +281,7 @@ def _render_data(plot: Plot, drawn: Mapping[str, drawing.Drawing], start: int) -
 
 
 def _styles(plot: Plot) -> tuple[int, ...]:
-    layers = [area for area in plot.areas if area.name]
-    colors = [int(PATTERNS[area.pattern].color[9:-1]) - 1 for area in reversed(layers)]
+    colors = [int(PATTERNS[layer.pattern].color[9:-1]) - 1 for layer in _layers(plot)]
     return (*(line.style for line in plot.lines), *colors)
 
 

@@ -11,6 +11,7 @@ from conceptry import units
 from conceptry.figures.duration import STEPS
 from conceptry.labs.quantity import join_quantity
 from conceptry.labs.recovery.desk.field import CHOICES, FIELDS, Choice, Field
+from conceptry.words import mark, say
 
 _SPAN_DIGITS = 6
 _SLIDER_STEPS = 1000
@@ -19,17 +20,17 @@ _TIMES = {unit: factor for factor, unit in STEPS if factor >= 1}
 GROUPS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (
         "failures",
-        "Failures",
+        mark("Failures"),
         ("rate_from", "mean_time_between_failures", "nodes", "node_failures", "law", "shape"),
     ),
-    ("saves", "Saves", ("blocking_time", "durable_time", "slowdown")),
-    ("recovery", "Recovery", ("recovery_time", "downtime", "is_recovery_interruptible")),
+    ("saves", mark("Saves"), ("blocking_time", "durable_time", "slowdown")),
+    ("recovery", mark("Recovery"), ("recovery_time", "downtime", "is_recovery_interruptible")),
 )
 """What stands open: the id of the group, its title and its fields and choices."""
 MORE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (
         "tier",
-        "A second, local tier",
+        mark("A second, local tier"),
         (
             "is_tiered",
             "local_save_time",
@@ -40,7 +41,7 @@ MORE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ),
     (
         "rest",
-        "For the charts of scale and pairs, and for whole jobs",
+        mark("For the charts of scale and pairs, and for whole jobs"),
         ("size", "node_bandwidth", "goodput", "work"),
     ),
 )
@@ -82,6 +83,7 @@ class FieldView:
     position: int | None
     choices: tuple[str, ...]
     only_for: str
+    is_optional: bool
     is_hidden: bool
 
 
@@ -126,7 +128,7 @@ def form_view(inputs: Mapping[str, str]) -> FormView:
 
     def groups(of: Sequence[tuple[str, str, tuple[str, ...]]]) -> tuple[GroupView, ...]:
         return tuple(
-            GroupView(id=id_, title=title, parts=tuple(_part(name, inputs) for name in names))
+            GroupView(id=id_, title=say(title), parts=tuple(_part(name, inputs) for name in names))
             for id_, title, names in of
         )
 
@@ -148,7 +150,7 @@ def _choice(choice: Choice, inputs: Mapping[str, str]) -> ChoiceView:
     return ChoiceView(
         name=choice.name,
         field_id=f"recovery-{choice.name}",
-        label="Model" if choice.name == "law" else choice.label,
+        label=say("Model") if choice.name == "law" else say(choice.label),
         options=_options(choice),
         chosen=inputs.get(choice.name, choice.default),
     )
@@ -156,11 +158,11 @@ def _choice(choice: Choice, inputs: Mapping[str, str]) -> ChoiceView:
 
 def _options(choice: Choice) -> tuple[tuple[str, str], ...]:
     if choice.name != "law":
-        return tuple(choice.options.items())
+        return tuple((word, say(meaning)) for word, meaning in choice.options.items())
     return (
-        ("exponential", "exact, failures at any time as likely"),
-        (FIRST_ORDER, "first order, as one works it out on paper"),
-        ("weibull", "exact, Weibull failures: clustered or wearing out"),
+        ("exponential", say("exact, failures at any time as likely")),
+        (FIRST_ORDER, say("first order, as one works it out on paper")),
+        ("weibull", say("exact, Weibull failures: clustered or wearing out")),
     )
 
 
@@ -172,15 +174,16 @@ def _field(field: Field, inputs: Mapping[str, str]) -> FieldView:
     return FieldView(
         name=field.name,
         field_id=f"recovery-{field.name}",
-        label=field.label,
+        label=say(field.label),
         symbol=field.symbol,
         unit=_unit(field),
         text=text,
         span=_span(field),
-        meaning=field.meaning,
+        meaning=say(field.meaning),
         position=_position(field, text),
         choices=tuple(unit for unit, _, _ in _choices(field)),
         only_for=only_for,
+        is_optional=field.is_optional,
         is_hidden=bool(choice) and inputs.get(choice, default) != word,
     )
 
@@ -201,8 +204,14 @@ def _unit(field: Field) -> str:
 
 def _span(field: Field) -> str:
     low, high = (units.format_number(limit, _SPAN_DIGITS) for limit in field.slider)
-    extra = "; may be empty" if field.is_optional else "; or never" if field.is_endless else ""
-    return f"{join_quantity(f'{low} to {high}', _unit(field))}{extra}"
+    extra = (
+        say("; may be empty")
+        if field.is_optional
+        else say("; or never")
+        if field.is_endless
+        else ""
+    )
+    return f"{join_quantity(say('{low} to {high}', low=low, high=high), _unit(field))}{extra}"
 
 
 def _position(field: Field, text: str) -> int | None:
@@ -225,7 +234,7 @@ def _render_data() -> str:
             {
                 "name": field.name,
                 "symbol": field.symbol,
-                "label": field.label,
+                "label": say(field.label),
                 "unit": _unit(field),
                 "choices": _choices(field) or ((_unit(field), 1, 0),),
                 "low": field.slider[0],

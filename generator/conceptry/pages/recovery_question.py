@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from conceptry.labs.recovery.desk import respond
 from conceptry.pages.recovery_slot import format_value
+from conceptry.words import mark, say
 
 type Results = dict[str, Any]
 
@@ -48,15 +49,19 @@ def _recovery() -> QuestionView:
     state = {"recovery_time": "1800"}
     before, after = _results({}), _results(state)
     return QuestionView(
-        question="Does a slow recovery move the best interval?",
+        question=say("Does a slow recovery move the best interval?"),
         address=render_address(state),
         look="chart-interval",
-        look_name="goodput against the interval",
-        task="Recovery takes 30 min instead of 5. Compare the curve with the faint one, and the "
-        "upright lines with where they stood.",
+        look_name=say("goodput against the interval"),
+        task=say(
+            "Recovery takes 30 min instead of 5. Compare the curve with the faint one, and "
+            "the upright lines with where they stood."
+        ),
         answer=_say(
-            "No. The whole curve sinks, from {} to {} at its best, and the best interval stays at "
-            "{}. Recovery is lost at any interval alike.",
+            mark(
+                "No. The whole curve sinks, from {0} to {1} at its best, and the best interval "
+                "stays at {2}. Recovery is lost at any interval alike."
+            ),
             _share(before["best"]["goodput"]),
             _share(after["best"]["goodput"]),
             _time(after["best"]["exact"]),
@@ -68,15 +73,20 @@ def _miss() -> QuestionView:
     state = {"interval": "1000"}
     best, missed = _results({})["best"], _results(state)
     return QuestionView(
-        question="How far can you miss the best interval?",
+        question=say("How far can you miss the best interval?"),
         address=render_address(state),
         look="chart-interval",
-        look_name="goodput against the interval",
-        task="The interval is twice the best one. Look at how flat the curve is there, and at the "
-        "grey band: all of it is nearly as good as the best.",
+        look_name=say("goodput against the interval"),
+        task=say(
+            "The interval is twice the best one. Look at how flat the curve is there, and "
+            "at the grey band: all of it is nearly as good as the best."
+        ),
         answer=_say(
-            "Far. At twice the best interval the goodput is {} instead of {}. From {} to {} saving "
-            "and replay cost at most 2.5 % more than they must, which is 2.5 % of a few percent.",
+            mark(
+                "Far. At twice the best interval the goodput is {0} instead of {1}. From {2} "
+                "to {3} saving and replay cost at most 2.5 % more than they must, which is 2.5 "
+                "% of a few percent."
+            ),
             _share(missed["goodput"]),
             _share(best["goodput"]),
             _time(best["flat"]["low"]),
@@ -93,16 +103,21 @@ def _pairs() -> QuestionView:
         "recovery_time": "600",
     }
     return QuestionView(
-        question="Which saves and recoveries give 90 % when a job fails every three hours?",
+        question=say("Which saves and recoveries give 90 % when a job fails every three hours?"),
         address=render_address(state),
         look="chart-pairs",
-        look_name="the pairs that reach a goodput",
-        task="The ring is a save of 14.5 s with a recovery of 10 min, at the rate of failures that "
-        "was published for Llama 3. Move it along the line by changing one and then the other.",
+        look_name=say("the pairs that reach a goodput"),
+        task=say(
+            "The ring is a save of 14.5 s with a recovery of 10 min, at the rate of "
+            "failures that was published for Llama 3. Move it along the line by changing "
+            "one and then the other."
+        ),
         answer=_say(
-            "This pair just does: {}. Faster saves alone do not help for long: below a few seconds "
-            "the line is nearly level, and recovery has to stay below about 20 min whatever a save "
-            "costs.",
+            mark(
+                "This pair just does: {0}. Faster saves alone do not help for long: below a "
+                "few seconds the line is nearly level, and recovery has to stay below about 20 "
+                "min whatever a save costs."
+            ),
             _share(_results(inputs)["best"]["goodput"]),
         ),
     )
@@ -112,16 +127,21 @@ def _scale() -> QuestionView:
     state = {"nodes": "16384", "rate_from": "nodes", "node_failures": "3.79"}
     curve = _curves(state, "scale")["scale"]
     return QuestionView(
-        question="Why does more hardware make recovery the problem, not saving?",
+        question=say("Why does more hardware make recovery the problem, not saving?"),
         address=render_address(state),
         look="chart-scale",
-        look_name="best goodput against nodes",
-        task="16,384 nodes instead of 2,048. Compare the line of sharded saves with the one of "
-        "what recovery alone would leave.",
+        look_name=say("best goodput against nodes"),
+        task=say(
+            "16,384 nodes instead of 2,048. Compare the line of sharded saves with the one "
+            "of what recovery alone would leave."
+        ),
         answer=_say(
-            "Where each node writes its share, twice the nodes save twice as fast, and what saving "
-            "and replay cost stays the same. Failures double all the same, and each is a recovery. "
-            "On {} nodes sharded saves keep {}, and without any cost of saving it would be {}.",
+            mark(
+                "Where each node writes its share, twice the nodes save twice as fast, and "
+                "what saving and replay cost stays the same. Failures double all the same, and "
+                "each is a recovery. On {0} nodes sharded saves keep {1}, and without any cost "
+                "of saving it would be {2}."
+            ),
             format_value(curve["x"][-1], "number"),
             _share(curve["sharded"]["goodput"][-1]),
             _share(curve["sharded"]["recovery"][-1]),
@@ -133,15 +153,20 @@ def _tier() -> QuestionView:
     state = {"is_tiered": "yes", "hard_share": "80"}
     usual, hard = _results({"is_tiered": "yes"})["tiers"], _results(state)["tiers"]
     return QuestionView(
-        question="When is a local tier of saves pointless?",
+        question=say("When is a local tier of saves pointless?"),
         address=render_address(state),
         look="chart-tiers",
-        look_name="two tiers",
-        task="Four of five failures take the local copy with them, instead of one in five. Look at "
-        "where the dashed line is highest.",
+        look_name=say("two tiers"),
+        task=say(
+            "Four of five failures take the local copy with them, instead of one in five. "
+            "Look at where the dashed line is highest."
+        ),
         answer=_say(
-            "When durable saves are due as often as local ones would be. With one in five the best "
-            "plan reaches {}, with four in five {}; durable saves alone reach {}.",
+            mark(
+                "When durable saves are due as often as local ones would be. With one in five "
+                "the best plan reaches {0}, with four in five {1}; durable saves alone reach "
+                "{2}."
+            ),
             _share(usual["plan"]["goodput"]),
             _share(hard["plan"]["goodput"]),
             _share(hard["single"]),
@@ -173,7 +198,9 @@ def _curves(inputs: dict[str, str], name: str) -> Results:
 
 
 def _say(text: str, *values: str) -> Markup:
-    return Markup("{}").format(text.format(*values))
+    """Say a marked sentence; its gaps are ``{0}``, ``{1}`` and so on."""
+    gaps = {str(number): value for number, value in enumerate(values)}
+    return Markup("{}").format(say(text, **gaps))
 
 
 def _share(value: float) -> str:

@@ -13,12 +13,13 @@ from markupsafe import Markup
 
 from conceptry import units
 from conceptry.figures.duration import format_duration
+from conceptry.words import mark, say
 
 type Format = Literal["share", "duration", "number"]
 
 DIGITS = 4
 """As in calculators: a small step of a slider can be seen."""
-NOTHING = "none"
+NOTHING = mark("none")
 _PERCENT = 100.0
 _ENDS = {"first": 0, "last": -1}
 
@@ -43,7 +44,7 @@ def find_value(reply: Any, path: str) -> Any:  # noqa: ANN401 - as JSON has it
 def format_value(value: float | None, form: Format) -> str:
     """Write a value; a time without end is "never"."""
     if value is None:
-        return "never" if form == "duration" else NOTHING
+        return say("never") if form == "duration" else say(NOTHING)
     return _FORMATS[form](value)
 
 
@@ -52,6 +53,18 @@ def render_slot(reply: Mapping[str, Any], path: str, form: Format) -> Markup:
     text = format_value(find_value(reply, path), form)
     template = Markup('<span class="cx-slot" data-path="{}" data-format="{}">{}</span>')
     return template.format(path, form, text)
+
+
+def tell(reply: Mapping[str, Any], text: str, *slots: tuple[str, Format]) -> Markup:
+    """Put the elements of values into a sentence, in its gaps ``{0}``, ``{1}`` and so on.
+
+    Parameters
+    ----------
+    text
+        English and marked: it is said here.
+    """
+    parts = {str(i): render_slot(reply, path, form) for i, (path, form) in enumerate(slots)}
+    return Markup(say(text, **parts))  # noqa: S704 - the texts are ours
 
 
 def render_if(reply: Mapping[str, Any], path: str, words: Markup, otherwise: str) -> Markup:

@@ -13,7 +13,8 @@ from conceptry.figures.diagram.mark import render_swatch
 from conceptry.figures.duration import format_duration
 from conceptry.figures.job_line import draw_job_line
 from conceptry.labs.recovery.desk import respond
-from conceptry.pages.recovery_slot import render_slot
+from conceptry.pages.recovery_slot import tell
+from conceptry.words import mark, say
 
 SEED = 4
 FAILURES = 3
@@ -23,18 +24,18 @@ BEFORE, AFTER = 2, 6
 FIGURE_ID = "job-line"
 
 KINDS: tuple[tuple[str, str, str], ...] = (
-    ("compute", "compute", "work that is done for the first time"),
-    ("save", "save", "the time in which a save blocks the job"),
+    ("compute", mark("compute"), mark("work that is done for the first time")),
+    ("save", mark("save"), mark("the time in which a save blocks the job")),
     (
         "durable",
-        "durable mark",
-        "from here on that save can be relied on; the dashed staircase rises",
+        mark("durable mark"),
+        mark("from here on that save can be relied on; the dashed staircase rises"),
     ),
-    ("failure", "failure", "the job stops"),
-    ("lost", "lost work", "the fall back to the last durable mark"),
-    ("downtime", "downtime", "detection, and waiting for a spare node"),
-    ("recovery", "recovery", "restart and load; it may fail as well"),
-    ("replay", "replay", "work that is done again"),
+    ("failure", mark("failure"), mark("the job stops")),
+    ("lost", mark("lost work"), mark("the fall back to the last durable mark")),
+    ("downtime", mark("downtime"), mark("detection, and waiting for a spare node")),
+    ("recovery", mark("recovery"), mark("restart and load; it may fail as well")),
+    ("replay", mark("replay"), mark("work that is done again")),
 )
 """Of each kind of event the name and what it means."""
 _NAMES = {kind: name for kind, name, _ in KINDS}
@@ -95,38 +96,51 @@ def story_view(inputs: Mapping[str, str]) -> StoryView:
         seed=SEED,
         failures=FAILURES,
         drawing=draw_job_line(
-            story, figure_id=FIGURE_ID, title="One job over its time", description=_DESCRIPTION
+            story,
+            figure_id=FIGURE_ID,
+            title=say("One job over its time"),
+            description=say(_DESCRIPTION),
         ),
         summary=_summary(reply),
-        kinds=tuple(Kind(id_, name, what, render_swatch(id_)) for id_, name, what in KINDS),
+        kinds=tuple(
+            Kind(id_, say(name), say(what), render_swatch(id_)) for id_, name, what in KINDS
+        ),
         steps=tuple(
             _step(event, is_current=number == current)
             for number, event in enumerate(events[: current + AFTER])
             if number >= first
         ),
-        where=f"Event {current + 1} of {len(events)}, at {format_duration(events[current]['end'])}",
-        description=_DESCRIPTION,
+        where=say(
+            "Event {n} of {all}, at {time}",
+            n=current + 1,
+            all=len(events),
+            time=format_duration(events[current]["end"]),
+        ),
+        description=say(_DESCRIPTION),
     )
 
 
-_DESCRIPTION = (
-    "Across: wall time. Up: the work that the job stands at. The line rises while the job "
-    "computes, is level while it saves or recovers, falls at a failure to the last durable mark, "
-    "and is dotted where work is done again. The dashed staircase is the work that is durable. "
-    "The bar below says what the job does at each time."
+_DESCRIPTION = mark(
+    "Across: wall time. Up: the work that the job stands at. The line rises while "
+    "the job computes, is level while it saves or recovers, falls at a failure to "
+    "the last durable mark, and is dotted where work is done again. The dashed "
+    "staircase is the work that is durable. The bar below says what the job does "
+    "at each time."
 )
 
 
 def _summary(reply: Mapping[str, Any]) -> Markup:
-    return Markup(
-        "In {} this job met {} failures and lost {} of work, which it did again. It kept {}: a "
-        "goodput of {}. One job is a sample, and another seed gives another."
-    ).format(
-        render_slot(reply, "timeline.wall_time", "duration"),
-        render_slot(reply, "timeline.failures", "number"),
-        render_slot(reply, "timeline.lost", "duration"),
-        render_slot(reply, "timeline.retained", "duration"),
-        render_slot(reply, "timeline.goodput", "share"),
+    return tell(
+        reply,
+        mark(
+            "In {0} this job met {1} failures and lost {2} of work, which it did again. It kept "
+            "{3}: a goodput of {4}. One job is a sample, and another seed gives another."
+        ),
+        ("timeline.wall_time", "duration"),
+        ("timeline.failures", "number"),
+        ("timeline.lost", "duration"),
+        ("timeline.retained", "duration"),
+        ("timeline.goodput", "share"),
     )
 
 
@@ -138,4 +152,4 @@ def _step(event: Mapping[str, Any], *, is_current: bool) -> Step:
         length = format_duration(event["end"] - event["start"])
     else:
         length = ""
-    return Step(kind, _NAMES[kind], length, render_swatch(kind), is_current)
+    return Step(kind, say(_NAMES[kind]), length, render_swatch(kind), is_current)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from conceptry.model.report import Report, report, total
 from conceptry.pages.link import LinkStyle, concept_path, relative_link
+from conceptry.words import mark, say
 
 if TYPE_CHECKING:
     from conceptry.model.corpus import Corpus
 
 REPORT_PATH = "numbers"
-REPORT_TITLE = "Checked numbers"
+REPORT_TITLE = mark("Checked numbers")
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,8 @@ def report_view(corpus: Corpus, style: LinkStyle) -> ReportView:
         _row(c.short_name, relative_link(REPORT_PATH, concept_path(c.id), style), counts)
         for c, counts in zip(concepts, reports, strict=True)
     )
-    whole = _row("All concepts", "", total(reports))
-    return ReportView(REPORT_TITLE, whole.share, rows, whole)
+    whole = _row(say("All concepts"), "", total(reports))
+    return ReportView(say(REPORT_TITLE), whole.share, rows, whole)
 
 
 def _row(name: str, link: str, counts: Report) -> ReportRow:
@@ -60,8 +61,8 @@ def _row(name: str, link: str, counts: Report) -> ReportRow:
         computed=numbers.computed,
         declared=numbers.declared,
         open=numbers.open,
-        share=numbers.share_text if numbers.total else "none",
-        equations=f"{counts.executable} of {counts.equations}",
+        share=numbers.share_text if numbers.total else say("none"),
+        equations=say("{n} of {all}", n=counts.executable, all=counts.equations),
         claims=counts.claims,
-        questions=f"{counts.number_questions} of {counts.questions}",
+        questions=say("{n} of {all}", n=counts.number_questions, all=counts.questions),
     )

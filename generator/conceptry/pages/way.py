@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from conceptry.pages.link import LinkStyle, concept_path, relative_link
+from conceptry.words import mark, say, say_many
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from conceptry.model.graph import Graph
 
 PROGRESS_PATH = "progress"
-PROGRESS_TITLE = "Your progress"
+PROGRESS_TITLE = mark("Your progress")
 MOST_SHOWN = 8
 """Longer lists are folded away."""
 
@@ -94,15 +95,17 @@ def way_view(
 
 def _before_text(count: int, *, is_first: bool) -> str:
     if is_first:
-        return "This page starts from nothing: no other concept comes before it."
+        return say("This page starts from nothing: no other concept comes before it.")
     if not count:
-        return "What it builds on is not in this collection yet."
-    if count == 1:
-        return "One concept comes before this one."
-    return f"{count} concepts come before this one, each after what it needs."
+        return say("What it builds on is not in this collection yet.")
+    return say_many(
+        "One concept comes before this one.",
+        "{n} concepts come before this one, each after what it needs.",
+        count,
+    )
 
 
 def _opens_text(count: int) -> str:
     if not count:
-        return "No concept of this collection builds on it yet."
-    return "One concept builds on it." if count == 1 else f"{count} concepts build on it."
+        return say("No concept of this collection builds on it yet.")
+    return say_many("One concept builds on it.", "{n} concepts build on it.", count)

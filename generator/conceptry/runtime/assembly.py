@@ -14,6 +14,7 @@ from conceptry.runtime.lock import write_lock
 from conceptry.runtime.manifest import (
     LABS_PATH,
     PYODIDE_VERSION,
+    WORDS_PATH,
     RuntimeManifest,
     compute_labs_hash,
     compute_manifest,
@@ -86,7 +87,9 @@ def _check_version(pyodide_path: Path) -> None:
 
 def _make_parts(folder_path: Path, pyodide_path: Path, node: str) -> dict[str, Path]:
     """Make every file of one edition, in the order in which they need each other."""
-    wheel_path = write_wheel(LABS_PATH, folder_path, version=version("conceptry"))
+    wheel_path = write_wheel(
+        LABS_PATH, folder_path, words_path=WORDS_PATH, version=version("conceptry")
+    )
     parts = {
         "wheel": wheel_path,
         "lock": folder_path / "pyodide-lock.json",

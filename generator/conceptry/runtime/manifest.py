@@ -21,6 +21,7 @@ PACKED_MANIFEST_NAME = "manifest.packed.js"
 _FORMAT = 1
 _PACKAGE_PATH = Path(__file__).parent
 LABS_PATH = _PACKAGE_PATH.parent / "labs"
+WORDS_PATH = _PACKAGE_PATH.parent / "words"
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,11 @@ def compute_manifest(
 
 def compute_labs_hash() -> str:
     """Return the hash of the sources that the browser runs."""
-    return _hash_sources(LABS_PATH, sorted(LABS_PATH.rglob("*.py")))
+    parts = (
+        _hash_sources(LABS_PATH, sorted(LABS_PATH.rglob("*.py"))),
+        _hash_sources(WORDS_PATH, sorted(WORDS_PATH.glob("*.py"))),
+    )
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def compute_fingerprint() -> str:

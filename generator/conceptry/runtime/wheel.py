@@ -13,8 +13,8 @@ _EPOCH = 1_577_836_800
 """2020-01-01: the wheel says when its format was settled, not when it was made."""
 
 
-def write_wheel(sources_path: Path, output_path: Path, *, version: str) -> Path:
-    """Pack a folder of Python sources into a wheel.
+def write_wheel(sources_path: Path, output_path: Path, *, words_path: Path, version: str) -> Path:
+    """Pack a folder of Python sources into a wheel, with the package of their words beside it.
 
     Parameters
     ----------
@@ -22,6 +22,8 @@ def write_wheel(sources_path: Path, output_path: Path, *, version: str) -> Path:
         The folder that becomes the package `conceptry_labs`.
     output_path
         The folder that the wheel is written to.
+    words_path
+        The folder that stays the package `conceptry.words`, for the sources import it by its name.
 
     Returns
     -------
@@ -39,6 +41,10 @@ def write_wheel(sources_path: Path, output_path: Path, *, version: str) -> Path:
         tree_path = Path(folder) / f"{DISTRIBUTION}-{version}"
         for source_path in sorted(sources_path.rglob("*.py")):
             target = tree_path / DISTRIBUTION / source_path.relative_to(sources_path)
+            _write(target, source_path.read_text(encoding="utf-8"))
+        around_path = words_path.parent
+        for source_path in (around_path / "__init__.py", *sorted(words_path.glob("*.py"))):
+            target = tree_path / "conceptry" / source_path.relative_to(around_path)
             _write(target, source_path.read_text(encoding="utf-8"))
         for name, text in _metadata(version).items():
             _write(tree_path / f"{DISTRIBUTION}-{version}.dist-info" / name, text)

@@ -33,6 +33,11 @@ _INLINE: Final = frozenset(
 )
 _HEADINGS: Final = frozenset({"h1", "h2", "h3"})
 _EXCLUDED: Final = "data-search-exclude"
+_drawn: Final = re.compile(
+    r"<!--.*?-->|<(?P<begin>svg|math)\b(?:[^>\"']|\"[^\"]*\"|'[^']*')*(?<!/)>"
+    r"|</(?P<end>svg|math)\s*>",
+    re.DOTALL,
+)
 _spaces: Final = re.compile(r"\s+")
 
 
@@ -59,11 +64,30 @@ def read_sections(html: str) -> tuple[Section, ...]:
     Section(anchor='why', heading='Why', text='A B')
     """
     reader = _Reader()
-    reader.feed(html)
+    reader.feed(_leave_out(html))
     reader.close()
     return tuple(
         Section(part.anchor, _join(part.heading), _join(part.text)) for part in reader.parts
     )
+
+
+def _leave_out(html: str) -> str:
+    """Take out drawings, and what is in formulas: most of a page, and nothing of it is read."""
+    kept: list[str] = []
+    depth, at = 0, 0
+    for match in _drawn.finditer(html):
+        if match["end"] and depth:
+            depth -= 1
+            if not depth:
+                # Of a formula both tags stay, for the first one says how it is written.
+                at = match.end() if match["end"] == "svg" else match.start()
+        elif match["begin"]:
+            if not depth:
+                is_drawing = match["begin"] == "svg"
+                kept += (html[at : match.start() if is_drawing else match.end()], " " * is_drawing)
+            depth += 1
+    # A page that does not close what it opens is read as it stands.
+    return html if depth else "".join([*kept, html[at:]])
 
 
 def _join(pieces: list[str]) -> str:

@@ -31,6 +31,7 @@ from conceptry.figures.diagram.spread import spread
 from conceptry.figures.diagram.tone import choose_tone, render_tone
 from conceptry.scene.bits import BitField, BitFormat, BitLayout
 from conceptry.units import format_number
+from conceptry.words import say, say_many
 
 DIGIT: Final = Face("cx-d-digit", 13)
 _NAMES: Final = 108.0  # the column of names in the wide drawing
@@ -95,7 +96,7 @@ def _compose(
     bit = min(_BIT, (width - names) / most)
     blocks = []
     if layout.example is not None and any(row.code for row in rows):
-        words = f"The bits of {_name_example(layout)} in each format"
+        words = say("The bits of {layout} in each format", layout=_name_example(layout))
         blocks.append(draw_text(words, NOTE, width))
     blocks += [_draw_row(row, tones, bit, width, names) for row in rows]
     drawn = stack(blocks, gap=_BETWEEN)
@@ -139,7 +140,7 @@ def _draw_body(row: _Row, tones: dict[str, str], bit: float, width: float) -> Bl
     box = Block(join(parts), width, height + _STRIP)
     words = [*_outside(row, inside, has_cells=has_cells)]
     if not is_to_scale:
-        words.append("Not to scale: the smallest fields are drawn wider.")
+        words.append(say("Not to scale: the smallest fields are drawn wider."))
     return stack(
         (
             box,
@@ -223,8 +224,8 @@ def _row_facts(row: _Row) -> list[str]:
 
 def _stored(code: FloatCode) -> str:
     if math.isinf(code.value):
-        return "stored as infinity"
-    return f"stored as {format_number(code.value, 7)}"
+        return say("stored as infinity")
+    return say("stored as {value}", value=format_number(code.value, 7))
 
 
 def _name_example(layout: BitLayout) -> str:
@@ -236,23 +237,39 @@ def _name_example(layout: BitLayout) -> str:
 def _describe(layout: BitLayout, rows: Sequence[_Row]) -> str:
     count = len(rows)
     opening = (
-        "One format is drawn as a row of bits."
+        say("One format is drawn as a row of bits.")
         if count == 1
-        else f"{count} formats are drawn under each other, with bits of equal width."
+        else say(
+            "{count} formats are drawn under each other, with bits of equal width.", count=count
+        )
     )
     return " ".join((opening, *(_describe_row(layout, row) for row in rows)))
 
 
 def _describe_row(layout: BitLayout, row: _Row) -> str:
     fields = ", ".join(
-        f"{field.label} with {_count_bits(round(field.width.value))}"
+        say("{label} with {value}", label=field.label, value=_count_bits(round(field.width.value)))
         + (f" ({held})" if held and not row.code else "")
         for field, held in zip(row.format.fields, row.holds, strict=True)
     )
-    sentences = [f"{row.format.label} has {_count_bits(row.format.bits)}: {fields}."]
+    sentences = [
+        say(
+            "{label} has {bits}: {fields}.",
+            label=row.format.label,
+            bits=_count_bits(row.format.bits),
+            fields=fields,
+        )
+    ]
     if row.code and layout.example:
         bits = " ".join(held for held in row.holds if held)
-        sentences.append(f"There {_name_example(layout)} is {bits}, {_stored(row.code)}.")
+        sentences.append(
+            say(
+                "There {layout} is {bits}, {code}.",
+                layout=_name_example(layout),
+                bits=bits,
+                code=_stored(row.code),
+            )
+        )
     facts = "; ".join(f"{fact.label} {fact.text}" for fact in row.format.facts)
     if facts:
         sentences.append(f"{facts[0].upper()}{facts[1:]}.")
@@ -282,9 +299,11 @@ def _say_widths(layout: BitLayout, label: str) -> str:
         if field.label == label
     ]
     if len(widths) == len(layout.formats) > 1 and len({width for width, _ in widths}) == 1:
-        return f"{_count_bits(widths[0][0])} in each"
-    return ", ".join(f"{_count_bits(width)} in {name}" for width, name in widths)
+        return say("{widths} in each", widths=_count_bits(widths[0][0]))
+    return ", ".join(
+        say("{width} in {name}", width=_count_bits(width), name=name) for width, name in widths
+    )
 
 
 def _count_bits(count: int) -> str:
-    return "1 bit" if count == 1 else f"{format_number(count)} bits"
+    return say_many("1 bit", "{n} bits", count, n=format_number(count))

@@ -25,6 +25,7 @@ from conceptry.figures.diagram.mark import Point, render_polygon, render_polylin
 from conceptry.figures.diagram.sheet import draw_text, stack
 from conceptry.scene.ring import Ring
 from conceptry.units import format_number
+from conceptry.words import say, say_many
 
 MOST_DRAWN: Final = 8
 _RING: Final = 268.0  # width and height of the ring
@@ -111,12 +112,26 @@ def _draw_words(ring: Ring, width: float) -> Block:
 
 def _facts(ring: Ring) -> list[str]:
     parts = [
-        f"Buffer of each rank {ring.buffer.text}, cut into {format_number(_size(ring))} chunks.",
-        f"Each step sends one chunk of {ring.chunk.text} to the next rank, at {ring.rate.text}.",
+        say(
+            "Buffer of each rank {buffer}, cut into {count} chunks.",
+            buffer=ring.buffer.text,
+            count=format_number(_size(ring)),
+        ),
+        say(
+            "Each step sends one chunk of {chunk} to the next rank, at {rate}.",
+            chunk=ring.chunk.text,
+            rate=ring.rate.text,
+        ),
     ]
     if _size(ring) > MOST_DRAWN:
         count = format_number(_size(ring))
-        parts.append(f"Drawn with {MOST_DRAWN} ranks in place of {count}.")
+        parts.append(
+            say(
+                "Drawn with {drawn} ranks in place of {count}.",
+                drawn=MOST_DRAWN,
+                count=count,
+            )
+        )
     return parts + [f"{fact.label[0].upper()}{fact.label[1:]}: {fact.text}." for fact in ring.facts]
 
 
@@ -137,7 +152,7 @@ def _draw_ring(ring: Ring) -> Block:
         parts.append(element("circle", class_="cx-d-rank", cx=x, cy=y, r=_RANK))
         if name:
             parts.append(render_line(name, LABEL, x, y + 4.5, anchor="middle"))
-    lines = wrap(ring.chunk.text, NAME, 120), wrap("to the next rank in each step", NOTE, 110)
+    lines = wrap(ring.chunk.text, NAME, 120), wrap(say("to the next rank in each step"), NOTE, 110)
     y = middle - (len(lines[0]) * NAME.leading + len(lines[1]) * NOTE.leading) / 2 + 12
     y -= 48 if is_pair else 0
     parts.append(render_lines(lines[0], NAME, middle, y, anchor="middle"))
@@ -186,13 +201,13 @@ def _turning_points(ring: Ring) -> list[tuple[int, str]]:
     drawn, size = _drawn(ring), _size(ring)
     half, whole = format_number(size - 1), format_number(2 * (size - 1))
     points = {
-        0: "At the start: each has its own",
-        1: "After 1 step: the first sums of two",
-        drawn - 1: f"After {half} steps: one sum complete on each rank",
-        2 * (drawn - 1): f"After {whole} steps: all sums on all ranks",
+        0: say("At the start: each has its own"),
+        1: say("After 1 step: the first sums of two"),
+        drawn - 1: say("After {half} steps: one sum complete on each rank", half=half),
+        2 * (drawn - 1): say("After {whole} steps: all sums on all ranks", whole=whole),
     }
     if drawn == 2:  # noqa: PLR2004 the first step is already the last one of its half
-        points[1] = "After 1 step: one sum complete on each rank"
+        points[1] = say("After 1 step: one sum complete on each rank")
     return list(points.items())
 
 
@@ -260,26 +275,37 @@ def _describe(ring: Ring) -> str:
     count, half, whole = (format_number(n) for n in (size, size - 1, 2 * (size - 1)))
     facts = [f"{fact.label[0].upper()}{fact.label[1:]}: {fact.text}." for fact in ring.facts]
     sentences = (
-        f"{count} ranks stand on a ring, and each sends to the next one only, at {ring.rate.text}.",
-        (
-            f"The buffer of each rank, {ring.buffer.text}, is cut into {count} chunks "
-            f"of {ring.chunk.text}."
+        say(
+            "{count} ranks stand on a ring, and each sends to the next one only, at {rate}.",
+            count=count,
+            rate=ring.rate.text,
         ),
         (
-            "In the reduce-scatter each rank sends one chunk in each step, and the next rank adds "
-            f"its own to it: after {half} {_steps(size - 1)} every rank holds one complete sum."
+            say(
+                "The buffer of each rank, {buffer}, is cut into {count} chunks of {chunk}.",
+                buffer=ring.buffer.text,
+                count=count,
+                chunk=ring.chunk.text,
+            )
         ),
         (
-            f"In the all-gather the complete sums go round: after {half} more, {whole} in all, "
-            "every rank holds all of them."
+            say(
+                "In the reduce-scatter each rank sends one chunk in each step, and the next "
+                "rank adds its own to it: after {steps} every rank holds one complete sum.",
+                steps=say_many("{n} step", "{n} steps", size - 1, n=half),
+            )
+        ),
+        (
+            say(
+                "In the all-gather the complete sums go round: after {half} more, {whole} in "
+                "all, every rank holds all of them.",
+                half=half,
+                whole=whole,
+            )
         ),
         *facts,
     )
     return " ".join(sentences)
-
-
-def _steps(count: int) -> str:
-    return "step" if count == 1 else "steps"
 
 
 def _legend() -> Sequence[LegendItem]:
@@ -290,10 +316,12 @@ def _legend() -> Sequence[LegendItem]:
     return (
         LegendItem(
             "chunk",
-            "Chunk",
-            "one column of a rank's row, filled as far as its sum has come",
+            say("Chunk"),
+            say("one column of a rank's row, filled as far as its sum has come"),
             cell(1),
         ),
-        LegendItem("sent", "Sent next", "goes to the rank below; heavy frame", cell(2, 0)),
-        LegendItem("complete", "Complete sum", "of all ranks; full, with a dot", cell(4)),
+        LegendItem(
+            "sent", say("Sent next"), say("goes to the rank below; heavy frame"), cell(2, 0)
+        ),
+        LegendItem("complete", say("Complete sum"), say("of all ranks; full, with a dot"), cell(4)),
     )

@@ -31,6 +31,7 @@ from conceptry.figures.diagram.sheet import draw_text, stack
 from conceptry.scene import Quantity
 from conceptry.scene.energy import EnergyFlow, Flow, Stage
 from conceptry.units import format_quantity
+from conceptry.words import say
 
 _WIDE_BAND: Final = 240.0
 _TALL_BAND: Final = 96.0
@@ -57,7 +58,7 @@ def draw_energy_flow(subject: Subject, flow: EnergyFlow) -> Diagram:
         wide=_compose(flow, _Size(_WIDE_BAND, _WIDE_BAND + 74, WIDE)),
         tall=_compose(flow, _Size(_TALL_BAND, _TALL_BAND + 40, TALL)),
         description=_describe(flow),
-        legend=_LEGEND,
+        legend=_legend(),
     )
 
 
@@ -68,7 +69,11 @@ def _compose(flow: EnergyFlow, size: _Size) -> Block:
         width == one.loss.amount.value / whole * size.band
         for width, one in zip(widths, flow.stages, strict=True)
     )
-    note = "widths to scale" if is_exact else "widths to scale; the narrowest are drawn wider"
+    note = (
+        say("widths to scale")
+        if is_exact
+        else say("widths to scale; the narrowest are drawn wider")
+    )
     note_lines = wrap(note, NOTE, size.width)
     head = stack(
         (
@@ -207,38 +212,50 @@ def _draw_arrival(arriving: Flow, band: float, size: _Size) -> Block:
 
 def _with_share(amount: Quantity, whole: float) -> str:
     share = format_quantity(amount.value / whole * 100, "%")
-    return f"{amount.text}, {share} of what enters"
+    return say("{text}, {share} of what enters", text=amount.text, share=share)
 
 
 def _pair(x: float, y: float) -> str:
     return f"{number(x)} {number(y)}"
 
 
-_LEGEND: Final = (
-    LegendItem(
-        "flow",
-        "What goes on",
-        "plain; as wide as the amount",
-        frame_swatch(render_polygon(((1, 4), (35, 4), (35, 16), (1, 16)), "cx-d-flow")),
-    ),
-    LegendItem(
-        "branch",
-        "What branches off",
-        "crosshatched; it turns to the right and ends in an arrow",
-        frame_swatch(
-            render_polygon(((1, 4), (35, 4), (35, 16), (1, 16)), "cx-d-branch")
-            + render_hatch("lost", ((1, 4), (35, 4), (35, 16), (1, 16)))
+def _legend() -> tuple[LegendItem, ...]:
+    return (
+        LegendItem(
+            "flow",
+            say("What goes on"),
+            say("plain; as wide as the amount"),
+            frame_swatch(render_polygon(((1, 4), (35, 4), (35, 16), (1, 16)), "cx-d-flow")),
         ),
-    ),
-)
+        LegendItem(
+            "branch",
+            say("What branches off"),
+            say("crosshatched; it turns to the right and ends in an arrow"),
+            frame_swatch(
+                render_polygon(((1, 4), (35, 4), (35, 16), (1, 16)), "cx-d-branch")
+                + render_hatch("lost", ((1, 4), (35, 4), (35, 16), (1, 16)))
+            ),
+        ),
+    )
 
 
 def _describe(flow: EnergyFlow) -> str:
     whole = flow.entering.amount.value
-    sentences = [f"A flow from top to bottom. {flow.entering.label}: {flow.entering.amount.text}."]
+    sentences = [
+        say(
+            "A flow from top to bottom. {label}: {text}.",
+            label=flow.entering.label,
+            text=flow.entering.amount.text,
+        )
+    ]
     sentences += [
-        f"At the stage {one.label}, {_with_share(one.loss.amount, whole)}, branches off "
-        f"({one.loss.label}); {one.passed.text} go on."
+        say(
+            "At the stage {stage}, {amount}, branches off ({loss}); {rest} go on.",
+            stage=one.label,
+            amount=_with_share(one.loss.amount, whole),
+            loss=one.loss.label,
+            rest=one.passed.text,
+        )
         for one in flow.stages
     ]
     sentences.append(f"{flow.arriving.label}: {_with_share(flow.arriving.amount, whole)}.")

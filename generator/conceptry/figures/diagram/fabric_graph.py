@@ -18,6 +18,7 @@ from conceptry.figures.diagram.mark import Point, render_cross, render_polyline,
 from conceptry.figures.diagram.sheet import draw_text, stack
 from conceptry.scene.fabric import Fabric, Tier
 from conceptry.units import format_number
+from conceptry.words import mark, say
 
 _SIDE: Final = 232.0  # the words beside the rows of the wide drawing
 _BADGE: Final = 28.0  # their letters in the tall one
@@ -27,11 +28,17 @@ _TALL_PITCH: Final = 41.0
 _WIDEST_PITCH: Final = 84.0
 _LINKS: Final = 54.0
 _FEWEST_OWNERS: Final = 2
+_NAMES: Final = {
+    "job": mark("Job"),
+    "switch": mark("Switch"),
+    "node": mark("Node"),
+    "device": mark("Device"),
+}
 _LOOKS: Final = {
-    "job": "all that must work together; a round box",
-    "switch": "a box with a row of ports",
-    "node": "a box with three lines",
-    "device": "a box with a square in it",
+    "job": mark("all that must work together; a round box"),
+    "switch": mark("a box with a row of ports"),
+    "node": mark("a box with three lines"),
+    "device": mark("a box with a square in it"),
 }
 _SIGNS: Final = "abcdefgh"
 
@@ -142,7 +149,13 @@ def _compose_tall(fabric: Fabric) -> Block:
     for index, tier in enumerate(fabric.tiers):
         lines = [*_say_facts(tier)]
         if index < len(fabric.link_labels) and fabric.link_labels[index]:
-            lines.append(f"to {_SIGNS[index + 1]}: {fabric.link_labels[index]}")
+            lines.append(
+                say(
+                    "to {sign}: {label}",
+                    sign=_SIGNS[index + 1],
+                    label=fabric.link_labels[index],
+                )
+            )
         entries.append(KeyEntry(_SIGNS[index], tier.label, "; ".join(lines), "cx-d-ground-peak"))
     return stack((Block(drawing, TALL, y + 4), draw_key(entries, TALL, columns=1)), gap=18)
 
@@ -257,12 +270,14 @@ def _draw_links(above: Row, below: Row, ends: tuple[float, float], kind: str) ->
 def _describe(fabric: Fabric) -> str:
     count = len(fabric.tiers)
     sentences = [
-        "One tier is drawn." if count == 1 else f"{count} tiers are drawn from top to bottom."
+        say("One tier is drawn.")
+        if count == 1
+        else say("{count} tiers are drawn from top to bottom.", count=count)
     ]
     for index, tier in enumerate(fabric.tiers):
         words = f"{tier.label}: {_count(tier)}"
         if tier.is_series:
-            words += ", in a chain that needs each of them"
+            words = say("{words}, in a chain that needs each of them", words=words)
         sentences.append("; ".join((words, *_say_facts(tier))) + ".")
         if index + 1 < count:
             sentences.append(_describe_links(fabric, index))
@@ -273,33 +288,49 @@ def _describe_links(fabric: Fabric, index: int) -> str:
     above, below = fabric.tiers[index].label, fabric.tiers[index + 1].label
     label = f" ({fabric.link_labels[index]})" if fabric.link_labels[index] else ""
     if round(fabric.tiers[index].count.value) == 1:
-        return f"Links lead from {above} to all of {below}{label}."
-    other = "each" if fabric.links[index] == "all" else "its own share"
-    return f"Links lead from each of {above} to {other} of {below}{label}."
+        return say(
+            "Links lead from {above} to all of {below}{label}.",
+            above=above,
+            below=below,
+            label=label,
+        )
+    values = {"above": above, "below": below, "label": label}
+    if fabric.links[index] == "all":
+        return say("Links lead from each of {above} to each of {below}{label}.", **values)
+    return say("Links lead from each of {above} to its own share of {below}{label}.", **values)
 
 
 def _legend(fabric: Fabric) -> list[LegendItem]:
     looks = dict.fromkeys(tier.look for tier in fabric.tiers)
     items = [
         LegendItem(
-            look, look.capitalize(), _LOOKS[look], _small(_draw_box(look, 16, 0, is_failing=False))
+            look,
+            say(_NAMES[look]),
+            say(_LOOKS[look]),
+            _small(_draw_box(look, 16, 0, is_failing=False)),
         )
         for look in looks
     ]
     if any(row.is_group for row in _lay_rows(fabric, 0, WIDE - _SIDE, _PITCH)):
         group = _draw_behind(16, 0) + _draw_box("device", 16, 0, is_failing=False)
-        items.append(LegendItem("group", "Stack", "several, one behind the other", _small(group)))
+        items.append(
+            LegendItem("group", say("Stack"), say("several, one behind the other"), _small(group))
+        )
     if any(tier.failure for tier in fabric.tiers):
         cross = frame_swatch(render_cross((18, 10)))
-        items.append(LegendItem("failure", "Failure", "one of them stops; a cross", cross))
+        items.append(
+            LegendItem("failure", say("Failure"), say("one of them stops; a cross"), cross)
+        )
     if any(tier.is_series for tier in fabric.tiers):
         chain = render_polyline(((2, 10), (16, 10)), "cx-d-line")
         broken = render_polyline(((20, 10), (34, 10)), "cx-d-broken")
-        meaning = "all are needed; broken beside a failure"
-        items.append(LegendItem("chain", "Chain", meaning, frame_swatch(chain + broken)))
+        meaning = say("all are needed; broken beside a failure")
+        items.append(LegendItem("chain", say("Chain"), meaning, frame_swatch(chain + broken)))
     if any(round(tier.count.value) > 1 for tier in fabric.tiers):
         dots = element("path", class_="cx-d-more", d="M10 10h0M18 10h0M26 10h0")
-        items.append(LegendItem("more", "Dots", "more of the same, not drawn", frame_swatch(dots)))
+        items.append(
+            LegendItem("more", say("Dots"), say("more of the same, not drawn"), frame_swatch(dots))
+        )
     return items
 
 

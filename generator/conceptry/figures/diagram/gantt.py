@@ -32,6 +32,7 @@ from conceptry.figures.diagram.sheet import draw_text
 from conceptry.figures.diagram.tone import render_tone
 from conceptry.scene.gantt import Gantt, Lane, Moment, Span
 from conceptry.units import format_quantity
+from conceptry.words import mark, say
 
 _MOMENT: Final = Face("cx-d-moment-name", 13, is_bold=True)
 _LABEL_WIDTH: Final = 110.0
@@ -39,12 +40,20 @@ _BAR: Final = 26.0
 _LANE_GAP: Final = 12.0
 
 _LOOKS: Final = {
-    "work": ("plain", "Work", "something useful runs; plain"),
-    "hidden": ("save", "Hidden", "runs beside work and costs no time; slanted lines"),
-    "exposed": ("lost", "Exposed", "nothing hides it, work waits for it; crosshatched"),
-    "wait": ("recovery", "Waiting", "nothing happens; dots"),
-    "overhead": ("replay", "Overhead", "needed, but no work; wide lines the other way"),
-    "transfer": ("flat", "Transfer", "data is moved; level lines"),
+    "work": ("plain", mark("Work"), mark("something useful runs; plain")),
+    "hidden": ("save", mark("Hidden"), mark("runs beside work and costs no time; slanted lines")),
+    "exposed": ("lost", mark("Exposed"), mark("nothing hides it, work waits for it; crosshatched")),
+    "wait": ("recovery", mark("Waiting"), mark("nothing happens; dots")),
+    "overhead": ("replay", mark("Overhead"), mark("needed, but no work; wide lines the other way")),
+    "transfer": ("flat", mark("Transfer"), mark("data is moved; level lines")),
+}
+_IN_A_SENTENCE: Final = {
+    "work": mark("work"),
+    "hidden": mark("hidden"),
+    "exposed": mark("exposed"),
+    "wait": mark("waiting"),
+    "overhead": mark("overhead"),
+    "transfer": mark("transfer"),
 }
 
 
@@ -58,7 +67,7 @@ def draw_gantt(subject: Subject, gantt: Gantt) -> Diagram:
         tall=_compose(gantt, TALL, left=4),
         description=_describe(gantt),
         legend=[_legend_item(look) for look in _LOOKS if look in used]
-        + [_MOMENT_ITEM for _ in gantt.moments[:1]],
+        + [_moment_item() for _ in gantt.moments[:1]],
     )
 
 
@@ -88,7 +97,7 @@ def _compose(gantt: Gantt, width: float, *, left: float) -> Block:
             y += block.height + _LANE_GAP
             starts = [0.0 for _ in marks]
         y += 8
-    axis = draw_axis(scale, ticks, "time", y - 6)
+    axis = draw_axis(scale, ticks, say("time"), y - 6)
     return Block(drawing + axis.markup + grid + lanes, width, axis.height)
 
 
@@ -161,30 +170,44 @@ def _draw_lane(lane: Lane, scale: Scale, width: float) -> tuple[Block, float, fl
 
 def _legend_item(look: str) -> LegendItem:
     tone, label, meaning = _LOOKS[look]
-    return LegendItem(look, label, meaning, frame_swatch(render_tone(tone, 1, 3, 34, 14)))
+    return LegendItem(look, say(label), say(meaning), frame_swatch(render_tone(tone, 1, 3, 34, 14)))
 
 
-_MOMENT_ITEM: Final = LegendItem(
-    "moment",
-    "Moment",
-    "named at its upper end; a dashed line across its lanes",
-    frame_swatch(render_polyline(((18, 1), (18, 19)), "cx-d-moment")),
-)
+def _moment_item() -> LegendItem:
+    return LegendItem(
+        "moment",
+        say("Moment"),
+        say("named at its upper end; a dashed line across its lanes"),
+        frame_swatch(render_polyline(((18, 1), (18, 19)), "cx-d-moment")),
+    )
 
 
 def _describe(gantt: Gantt) -> str:
     count = len(gantt.lanes)
-    sentences = ["One lane over time." if count == 1 else f"{count} lanes over one axis of time."]
+    sentences = [
+        say("One lane over time.")
+        if count == 1
+        else say("{count} lanes over one axis of time.", count=count)
+    ]
     for first, last in _groups(gantt):
         if heading := gantt.lanes[first].heading:
             sentences.append(f"{heading}:")
         for lane in gantt.lanes[first : last + 1]:
             parts = "; ".join(_describe_span(span, gantt.unit) for span in lane.spans)
             sentences.append(f"{lane.label}: {parts}.")
-        sentences += [f"At {one.at.text}: {one.label}." for one in _moments(gantt, first)]
+        sentences += [
+            say("At {text}: {label}.", text=one.at.text, label=one.label)
+            for one in _moments(gantt, first)
+        ]
     return " ".join(sentences)
 
 
 def _describe_span(span: Span, unit: str) -> str:
     start = format_quantity(span.start, unit)
-    return f"{span.label} ({_LOOKS[span.look][1].lower()}) for {span.text} from {start} on"
+    return say(
+        "{label} ({look}) for {text} from {start} on",
+        label=span.label,
+        look=say(_IN_A_SENTENCE[span.look]),
+        text=span.text,
+        start=start,
+    )

@@ -20,6 +20,7 @@ from conceptry.figures.diagram.mark import (
     render_polyline,
     render_rect,
 )
+from conceptry.words import mark, say
 
 NODES: Final = 5
 _FAILING: Final = 3
@@ -34,11 +35,12 @@ _SHARED_TOP: Final = _LOCAL_TOP + _LOCAL_HEIGHT + 46
 _SHARED_HEIGHT: Final = 54.0
 LEAST_HEIGHT: Final = _SHARED_TOP + _SHARED_HEIGHT + _PAD
 
-DESCRIPTION: Final = (
-    "In the data hall stands a row of five nodes that run one job; one of them fails. "
-    "Below them are two tiers of storage: node-local storage, which may be lost with its node, "
-    "and shared durable storage, which outlives any node. "
-    "A save goes down from the nodes' tier to the shared one, a restore comes back up."
+DESCRIPTION: Final = mark(
+    "In the data hall stands a row of five nodes that run one job; one of them "
+    "fails. Below them are two tiers of storage: node-local storage, which may be "
+    "lost with its node, and shared durable storage, which outlives any node. A "
+    "save goes down from the nodes' tier to the shared one, a restore comes back "
+    "up."
 )
 
 
@@ -52,8 +54,8 @@ def draw_hall(width: float, height: float = LEAST_HEIGHT) -> Block:
     )
     return Block(
         render_rect(0, 0, width, height, "cx-d-hall", radius=10)
-        + render_line("Data hall", HEADING, _PAD, 23)
-        + render_line("one job on many nodes", NOTE, width - _PAD, 23, anchor="end")
+        + render_line(say("Data hall"), HEADING, _PAD, 23)
+        + render_line(say("one job on many nodes"), NOTE, width - _PAD, 23, anchor="end")
         + content.place((width - inner) / 2, (height - LEAST_HEIGHT) / 2),
         width,
         height,
@@ -76,7 +78,7 @@ def _draw_nodes(width: float) -> Markup:
             render_polyline(((center, bottom), (center, _LOCAL_TOP + 9)), "cx-d-thin"),
             render_rect(left, _NODE_TOP, node, _NODE_HEIGHT, look, radius=4),
             render_line(
-                "fails" if is_failing else "node",
+                say("fails") if is_failing else say("node"),
                 LABEL,
                 center,
                 _NODE_TOP + _NODE_HEIGHT - 9,
@@ -102,8 +104,8 @@ def _draw_local(width: float) -> Markup:
         _draw_drive(center, min(node, 52), is_failing=index == _FAILING)
         for index, center in enumerate(centers)
     )
-    words = render_line("Node-local storage", NAME, 12, _LOCAL_TOP + 42) + render_line(
-        "may be lost with its node", NOTE, 12, _LOCAL_TOP + 57
+    words = render_line(say("Node-local storage"), NAME, 12, _LOCAL_TOP + 42) + render_line(
+        say("may be lost with its node"), NOTE, 12, _LOCAL_TOP + 57
     )
     return band + drives + words
 
@@ -126,9 +128,9 @@ def _draw_paths(width: float) -> Markup:
     middle = (top + bottom) / 2 + 4
     return (
         render_arrow((save, top), (save, bottom), "down", line="cx-d-save-line")
-        + render_line("save", LABEL, save + 11, middle)
+        + render_line(say("save"), LABEL, save + 11, middle)
         + render_arrow((restore, bottom), (restore, top), "up", line="cx-d-restore-line")
-        + render_line("restore", LABEL, restore + 11, middle)
+        + render_line(say("restore"), LABEL, restore + 11, middle)
     )
 
 
@@ -148,6 +150,6 @@ def _draw_shared(width: float) -> Markup:
         + cylinder
         + ring
         + ellipse
-        + render_line("Shared durable storage", NAME, 54, _SHARED_TOP + 24)
-        + render_line("outlives any node", NOTE, 54, _SHARED_TOP + 40)
+        + render_line(say("Shared durable storage"), NAME, 54, _SHARED_TOP + 24)
+        + render_line(say("outlives any node"), NOTE, 54, _SHARED_TOP + 40)
     )

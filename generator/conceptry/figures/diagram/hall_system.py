@@ -17,21 +17,26 @@ from conceptry.figures.diagram.layout import Block
 from conceptry.figures.diagram.mark import render_swatch
 from conceptry.figures.diagram.port import COLUMN, draw_column, draw_rail
 from conceptry.figures.diagram.timeline import draw_tall_timeline, draw_wide_timeline
+from conceptry.words import mark, say
 
 _BETWEEN: Final = 34.0
 
 _LEGEND: Final = (
-    ("compute", "Compute", "new work; plain"),
-    ("save", "Save", "the state is being written; close slanted lines"),
-    ("durable", "Durable mark", "the save is complete and outlives a node; a diamond with a tick"),
-    ("failure", "Failure", "a node stops, and the job with it; a cross"),
-    ("lost", "Lost work", "done after the last durable mark and gone; crosshatched"),
+    ("compute", mark("Compute"), mark("new work; plain")),
+    ("save", mark("Save"), mark("the state is being written; close slanted lines")),
+    (
+        "durable",
+        mark("Durable mark"),
+        mark("the save is complete and outlives a node; a diamond with a tick"),
+    ),
+    ("failure", mark("Failure"), mark("a node stops, and the job with it; a cross")),
+    ("lost", mark("Lost work"), mark("done after the last durable mark and gone; crosshatched")),
     (
         "recovery",
-        "Recovery",
-        "detect, restart and restore, nothing is computed; dotted, half as thick",
+        mark("Recovery"),
+        mark("detect, restart and restore, nothing is computed; dotted, half as thick"),
     ),
-    ("replay", "Replay", "the lost work is done again; wide lines the other way"),
+    ("replay", mark("Replay"), mark("the lost work is done again; wide lines the other way")),
 )
 
 
@@ -44,7 +49,10 @@ def draw_hall_system(subject: Subject) -> Diagram:
         wide=_compose_wide(subject, job),
         tall=_compose_tall(subject, job),
         description=_describe(subject, job),
-        legend=[LegendItem(*item, swatch=render_swatch(item[0])) for item in _LEGEND],
+        legend=[
+            LegendItem(kind, say(label), say(meaning), swatch=render_swatch(kind))
+            for kind, label, meaning in _LEGEND
+        ],
     )
 
 
@@ -90,11 +98,11 @@ def _compose_tall(subject: Subject, job: Job) -> Block:
 
 def _describe(subject: Subject, job: Job) -> str:
     sentences = (
-        describe_interfaces(subject.facing("in"), "Into the data hall goes:"),
-        describe_interfaces(subject.facing("out"), "Out of it comes:"),
-        describe_interfaces(subject.facing("both"), "Both ways goes:"),
-        DESCRIPTION,
+        describe_interfaces(subject.facing("in"), say("Into the data hall goes:")),
+        describe_interfaces(subject.facing("out"), say("Out of it comes:")),
+        describe_interfaces(subject.facing("both"), say("Both ways goes:")),
+        say(DESCRIPTION),
         describe_job(job),
-        "Without given times the lengths are schematic." if job.is_schematic else "",
+        say("Without given times the lengths are schematic.") if job.is_schematic else "",
     )
     return " ".join(filter(None, sentences))

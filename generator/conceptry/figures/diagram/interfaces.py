@@ -11,8 +11,9 @@ from markupsafe import Markup
 from conceptry.figures.diagram.content import Diagram, Interface, Subject, describe_interfaces
 from conceptry.figures.diagram.layout import element, join
 from conceptry.figures.diagram.mark import render_arrow, render_head
+from conceptry.words import mark, say, say_many
 
-_COLUMNS: Final = (("in", "Inputs"), ("out", "Outputs"), ("both", "Both ways"))
+_COLUMNS: Final = (("in", mark("Inputs")), ("out", mark("Outputs")), ("both", mark("Both ways")))
 
 
 def draw_interfaces(subject: Subject) -> Diagram:
@@ -33,7 +34,7 @@ def draw_interfaces(subject: Subject) -> Diagram:
             element("div", join(parts), class_=f"cx-flow{shape}"),
             class_="cx-diagram cx-interfaces",
             role="group",
-            aria_label=f"Inputs and outputs: {subject.title}",
+            aria_label=say("Inputs and outputs: {title}", title=subject.title),
         ),
         description=_describe(subject),
     )
@@ -50,7 +51,7 @@ def _render_column(subject: Subject, direction: str, heading: str) -> Markup:
     name = f"{subject.figure_id}-{direction}"
     return element(
         "div",
-        element("p", heading, class_="cx-flow-heading", id=name)
+        element("p", say(heading), class_="cx-flow-heading", id=name)
         + element(
             "ul", join(map(_render_item, interfaces)), class_="cx-flow-list", aria_labelledby=name
         ),
@@ -70,7 +71,7 @@ def _render_item(interface: Interface) -> Markup:
 
 def _render_concept(subject: Subject) -> Markup:
     steps = len(subject.mechanism)
-    words = f"works in {steps} steps" if steps > 1 else ""
+    words = say_many("works in {n} step", "works in {n} steps", steps) if steps > 1 else ""
     return element(
         "div",
         element("p", subject.title, class_="cx-flow-title")
@@ -98,8 +99,12 @@ def _render_arrow(direction: str) -> Markup:
 
 def _describe(subject: Subject) -> str:
     sentences = (
-        describe_interfaces(subject.facing("in"), f"Inputs of {subject.title}:"),
-        describe_interfaces(subject.facing("out"), f"Outputs of {subject.title}:"),
-        describe_interfaces(subject.facing("both"), f"Both into and out of {subject.title}:"),
+        describe_interfaces(subject.facing("in"), say("Inputs of {title}:", title=subject.title)),
+        describe_interfaces(subject.facing("out"), say("Outputs of {title}:", title=subject.title)),
+        describe_interfaces(
+            subject.facing("both"), say("Both into and out of {title}:", title=subject.title)
+        ),
     )
-    return " ".join(filter(None, sentences)) or f"{subject.title} names no inputs or outputs."
+    return " ".join(filter(None, sentences)) or say(
+        "{title} names no inputs or outputs.", title=subject.title
+    )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from conceptry.figures.diagram.content import HallFacts
 from conceptry.units import format_quantity
+from conceptry.words import say
 
 # Without facts: a save is a small part of an interval, recovery about half of one.
 _SCHEMATIC = HallFacts(interval=100, save=12, recovery=50)
@@ -47,14 +48,14 @@ def compute_job(facts: HallFacts | None) -> Job:
     # The drawing shows the loss as a step; a step below a quarter could not be seen.
     peak = 1 + min(max(lost / interval, 0.25), 1.0 if lost == interval else 0.8)
     course = [
-        Stretch("compute", "compute", interval, 1),
-        Stretch("save", "save", save, 1, "durable"),
-        Stretch("lost", "lost work", lost, peak, "" if cut_off else "failure"),
-        Stretch("save", "save, cut off", cut_off, peak, "failure"),
-        Stretch("recovery", "recovery", times.recovery, 1),
-        Stretch("replay", "replay", lost, peak),
-        Stretch("compute", "compute", interval - lost, 2),
-        Stretch("save", "save", save, 2, "durable"),
+        Stretch("compute", say("compute"), interval, 1),
+        Stretch("save", say("save"), save, 1, "durable"),
+        Stretch("lost", say("lost work"), lost, peak, "" if cut_off else "failure"),
+        Stretch("save", say("save, cut off"), cut_off, peak, "failure"),
+        Stretch("recovery", say("recovery"), times.recovery, 1),
+        Stretch("replay", say("replay"), lost, peak),
+        Stretch("compute", say("compute"), interval - lost, 2),
+        Stretch("save", say("save"), save, 2, "durable"),
     ]
     left_out = (3 if not cut_off else -1, 6 if lost == interval else -1)
     stretches = tuple(each for index, each in enumerate(course) if index not in left_out)
@@ -102,27 +103,56 @@ def format_seconds(seconds: float) -> str:
 
 def describe_job(job: Job) -> str:
     """Return the course of a job in sentences."""
+    head = say("Below the hall runs one job over time.")
+    return f"{head} {_tell_schematic() if job.is_schematic else _tell_times(job)}"
+
+
+def _tell_schematic() -> str:
+    return say(
+        "It computes, saves and reaches a durable mark. It computes on, then a failure strikes: "
+        "the work since the durable mark is lost. Recovery follows and brings the job back to "
+        "that mark. Replay repeats the lost work. Then the job computes, saves and reaches the "
+        "next durable mark."
+    )
+
+
+def _tell_times(job: Job) -> str:
     parts = {each.kind: each for each in job.stretches if each.kind in {"lost", "recovery"}}
-
-    def time(stretch: Stretch, word: str) -> str:
-        return f" {word} {job.duration(stretch)}" if job.duration(stretch) else ""
-
     first, save, *_, last = job.stretches
     rest = job.stretches[-2]
-    lost, recovery = parts["lost"], parts["recovery"]
     is_cut_off = any(each.kind == "save" and each.ends_in == "failure" for each in job.stretches)
-    length = job.duration(lost)
-    moment = " while the next save is being written" if is_cut_off else ""
-    loss = f"the work since the durable mark{f', {length} of it,' if length else ''}"
+    lost = job.duration(parts["lost"])
     sentences = [
-        "Below the hall runs one job over time.",
-        f"It computes{time(first, 'for')}, saves{time(save, 'for')} and reaches a durable mark.",
-        f"It computes on{time(lost, 'for')}, then a failure strikes{moment}: {loss} is lost.",
-        f"Recovery{time(recovery, 'takes') or ' follows'} and brings the job back to that mark.",
-        f"Replay repeats the lost {f'{length} of ' if length else ''}work.",
-        f"Then the job computes{time(rest, 'for')}, saves{time(last, 'for')} "
-        "and reaches the next durable mark."
+        say(
+            "It computes for {work}, saves for {save} and reaches a durable mark.",
+            work=job.duration(first),
+            save=job.duration(save),
+        ),
+        say(
+            "It computes on for {lost}, then a failure strikes while the next save is being "
+            "written: the work since the durable mark, {lost} of it, is lost.",
+            lost=lost,
+        )
+        if is_cut_off
+        else say(
+            "It computes on for {lost}, then a failure strikes: the work since the durable mark, "
+            "{lost} of it, is lost.",
+            lost=lost,
+        ),
+        say(
+            "Recovery takes {recovery} and brings the job back to that mark.",
+            recovery=job.duration(parts["recovery"]),
+        ),
+        say("Replay repeats the lost {lost} of work.", lost=lost),
+        say(
+            "Then the job computes for {work}, saves for {save} and reaches the next durable mark.",
+            work=job.duration(rest),
+            save=job.duration(last),
+        )
         if rest.kind == "compute"
-        else f"Then the job saves{time(last, 'for')} and reaches the next durable mark.",
+        else say(
+            "Then the job saves for {save} and reaches the next durable mark.",
+            save=job.duration(last),
+        ),
     ]
     return " ".join(sentences)

@@ -30,6 +30,7 @@ from conceptry.figures.diagram.scale import (
 )
 from conceptry.figures.diagram.tone import render_tone
 from conceptry.scene.ledger import Ledger, LedgerItem
+from conceptry.words import mark, say
 
 _LABEL_WIDTH: Final = 186.0
 _MOST_AMOUNT: Final = 150.0
@@ -38,9 +39,9 @@ _GAP: Final = 12.0
 _LINE_LABEL: Final = 17.0
 
 _LEGEND: Final = (
-    ("sum", "Sum", "all rows above it; plain, a bar from zero"),
-    ("added", "Added", "begins where the row above ends; slanted lines"),
-    ("taken", "Taken away", "goes back from where the row above ends; crosshatched"),
+    ("sum", mark("Sum"), mark("all rows above it; plain, a bar from zero")),
+    ("added", mark("Added"), mark("begins where the row above ends; slanted lines")),
+    ("taken", mark("Taken away"), mark("goes back from where the row above ends; crosshatched")),
 )
 _TONES: Final = {"sum": "plain", "added": "save", "taken": "lost"}
 
@@ -75,7 +76,7 @@ def draw_ledger(subject: Subject, ledger: Ledger) -> Diagram:
         tall=_compose(ledger, rows, TALL, is_tall=True),
         description=_describe(ledger, rows),
         legend=[_legend_item(*one) for one in _LEGEND if one[0] in kinds]
-        + [_LINE_ITEM for _ in ledger.lines[:1]],
+        + [_line_item() for _ in ledger.lines[:1]],
     )
 
 
@@ -109,7 +110,7 @@ def _compose(ledger: Ledger, rows: tuple[_Row, ...], width: float, *, is_tall: b
         bottom += block.height + _GAP
     bottom -= _GAP - 8
     ticks = find_ticks(scale)
-    axis = draw_axis(scale, ticks, "amount", bottom)
+    axis = draw_axis(scale, ticks, say("amount"), bottom)
     grid = Markup("") if is_tall else draw_grid(scale, ticks, top, bottom)
     bars.append(_draw_joints(rows, tops, scale, is_tall=is_tall))
     bars.append(_draw_compared(ledger, scale, tops, (top, bottom), is_tall=is_tall))
@@ -195,29 +196,37 @@ def _written(row: _Row) -> str:
 
 def _legend_item(kind: str, label: str, meaning: str) -> LegendItem:
     return LegendItem(
-        kind, label, meaning, swatch=frame_swatch(render_tone(_TONES[kind], 1, 3, 34, 14))
+        kind, say(label), say(meaning), swatch=frame_swatch(render_tone(_TONES[kind], 1, 3, 34, 14))
     )
 
 
-_LINE_ITEM: Final = LegendItem(
-    "compare",
-    "To compare",
-    "a value from elsewhere; a dashed line across all rows",
-    swatch=frame_swatch(render_polyline(((18, 1), (18, 19)), "cx-d-compare")),
-)
+def _line_item() -> LegendItem:
+    return LegendItem(
+        "compare",
+        say("To compare"),
+        say("a value from elsewhere; a dashed line across all rows"),
+        swatch=frame_swatch(render_polyline(((18, 1), (18, 19)), "cx-d-compare")),
+    )
 
 
 def _describe(ledger: Ledger, rows: tuple[_Row, ...]) -> str:
-    sentences = [f"A ledger of {len(rows)} rows from top to bottom."]
+    sentences = [say("A ledger of {rows} rows from top to bottom.", rows=len(rows))]
     for row in rows:
         label, text = row.item.label.rstrip("."), row.item.amount.text
         if row.kind == "sum":
-            sentences.append(f"The sum of the rows above, {label}, is {text}.")
+            sentences.append(
+                say("The sum of the rows above, {label}, is {text}.", label=label, text=text)
+            )
         elif row.start == 0:
-            sentences.append(f"It begins with {label}, {text}.")
+            sentences.append(say("It begins with {label}, {text}.", label=label, text=text))
         elif row.kind == "added":
-            sentences.append(f"{label} adds {text}.")
+            sentences.append(say("{label} adds {text}.", label=label, text=text))
         else:
-            sentences.append(f"{label} takes away {text.removeprefix(chr(0x2212))}.")
-    sentences += [f"To compare: {one.label}, {one.amount.text}." for one in ledger.lines]
+            sentences.append(
+                say("{label} takes away {text}.", label=label, text=text.removeprefix(chr(0x2212)))
+            )
+    sentences += [
+        say("To compare: {label}, {text}.", label=one.label, text=one.amount.text)
+        for one in ledger.lines
+    ]
     return " ".join(sentences)

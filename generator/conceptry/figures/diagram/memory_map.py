@@ -30,12 +30,11 @@ from conceptry.figures.diagram.scale import (
 from conceptry.figures.diagram.sheet import draw_text, stack
 from conceptry.figures.diagram.tone import TONES, render_tone
 from conceptry.scene.memory import MemoryBar, MemoryMap, Segment
+from conceptry.words import say
 
 _LABEL_WIDTH: Final = 150.0
 _BAR: Final = 30.0
 _GAP: Final = 20.0
-_FREE: Final = "free"
-_OVER: Final = "too much"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +91,7 @@ def _compose(memory: MemoryMap, tones: dict[str, str], width: float, *, left: fl
         tops.append(bottom + bar_top)
         bottom += block.height + _GAP
     bottom -= _GAP - 8
-    axis = draw_axis(scale, find_ticks(scale), "memory", bottom)
+    axis = draw_axis(scale, find_ticks(scale), say("memory"), bottom)
     if capacity:
         # The line stops between the bars, where words stand.
         x = scale.place(capacity.amount.value)
@@ -152,19 +151,19 @@ def _draw_rest(bar: MemoryBar, capacity: Segment, scale: Scale, top: float) -> M
 
 def _rest_words(bar: MemoryBar) -> str:
     if bar.rest is None:
-        return f"{bar.total.text} in all"
+        return say("{text} in all", text=bar.total.text)
     if bar.rest.value < 0:
-        return f"{bar.total.text} in all, {bar.rest.text} {_OVER}"
-    return f"{bar.total.text} in all, {bar.rest.text} {_FREE}"
+        return say("{text} in all, {rest} too much", text=bar.total.text, rest=bar.rest.text)
+    return say("{text} in all, {rest} free", text=bar.total.text, rest=bar.rest.text)
 
 
 def _legend(memory: MemoryMap, tones: dict[str, str]) -> Sequence[LegendItem]:
     looks = {
-        "plain": "plain",
-        "save": "slanted lines",
-        "recovery": "dots",
-        "lost": "crosshatched",
-        "replay": "wide lines the other way",
+        "plain": say("plain"),
+        "save": say("slanted lines"),
+        "recovery": say("dots"),
+        "lost": say("crosshatched"),
+        "replay": say("wide lines the other way"),
     }
     items = [
         LegendItem(tone, label, looks[tone], frame_swatch(render_tone(tone, 1, 3, 34, 14)))
@@ -173,16 +172,24 @@ def _legend(memory: MemoryMap, tones: dict[str, str]) -> Sequence[LegendItem]:
     rests = [bar.rest.value for bar in memory.bars if bar.rest is not None]
     if any(rest > 0 for rest in rests):
         box = frame_swatch(render_rect(1, 3, 34, 14, "cx-d-free"))
-        items.append(LegendItem("free", "Free", "room that nothing occupies; empty, dashed", box))
+        items.append(
+            LegendItem("free", say("Free"), say("room that nothing occupies; empty, dashed"), box)
+        )
     if any(rest < 0 for rest in rests):
         cross = frame_swatch(render_cross((18, 10)))
-        items.append(LegendItem("over", "Too much", "beyond what there is; a cross", cross))
+        items.append(
+            LegendItem("over", say("Too much"), say("beyond what there is; a cross"), cross)
+        )
     return items
 
 
 def _describe(memory: MemoryMap) -> str:
     count = len(memory.bars)
-    sentences = ["One bar of memory." if count == 1 else f"{count} bars of memory, to one scale."]
+    sentences = [
+        say("One bar of memory.")
+        if count == 1
+        else say("{count} bars of memory, to one scale.", count=count)
+    ]
     if memory.capacity:
         sentences.append(f"{memory.capacity.label}: {memory.capacity.amount.text}.")
     for bar in memory.bars:

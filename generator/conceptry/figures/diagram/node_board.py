@@ -17,6 +17,7 @@ from conceptry.figures.diagram.layout import NAME, NOTE, Block, element, join, m
 from conceptry.figures.diagram.mark import Point, render_polygon, render_rect
 from conceptry.figures.diagram.sheet import draw_text, stack
 from conceptry.scene.board import Board, BoardLink, BoardPart
+from conceptry.words import say, say_many
 
 NARROWEST: Final = "narrowest"
 _PAD: Final = 9.0
@@ -233,7 +234,7 @@ def _draw_squeeze(middle: Point, corners: Sequence[Point]) -> Markup:
 
 def _describe(board: Board) -> str:
     parts = [part.label for column in board.columns for part in column]
-    sentences = [f"One server is drawn with its parts: {'; '.join(parts)}."]
+    sentences = [say("One server is drawn with its parts: {parts}.", parts="; ".join(parts))]
     for column in board.columns:
         sentences += [
             f"{part.label}: {', '.join(f'{fact.label} {fact.text}' for fact in part.facts)}."
@@ -243,16 +244,28 @@ def _describe(board: Board) -> str:
     sentences += [_describe_link(board, link) for link in board.links]
     marked = [board.links[index] for index in board.narrowest]
     if marked:
-        names = " and ".join(f"{one.label} with {one.rate.text}" for one in marked)
-        verb = "is the narrowest link" if len(marked) == 1 else "are the narrowest links"
-        sentences.append(f"{names} {verb}.")
+        names = [say("{label} with {rate}", label=one.label, rate=one.rate.text) for one in marked]
+        sentences.append(
+            say_many(
+                "{names} is the narrowest link.",
+                "{names} are the narrowest links.",
+                len(marked),
+                names=say(" and ").join(names),
+            )
+        )
     return " ".join(sentences)
 
 
 def _describe_link(board: Board, link: BoardLink) -> str:
     start = board.columns[link.start[0]][link.start[1]].label
     end = board.columns[link.end[0]][link.end[1]].label
-    return f"{start} and {end} are joined by {link.label}, {link.rate.text}."
+    return say(
+        "{start} and {end} are joined by {label}, {text}.",
+        start=start,
+        end=end,
+        label=link.label,
+        text=link.rate.text,
+    )
 
 
 def _legend(board: Board) -> list[LegendItem]:
@@ -262,13 +275,13 @@ def _legend(board: Board) -> list[LegendItem]:
     items = [
         LegendItem(
             "link",
-            "Link",
-            "the thicker, the faster: as much again for every tenfold rate",
+            say("Link"),
+            say("the thicker, the faster: as much again for every tenfold rate"),
             frame_swatch(line(7, "cx-d-link")),
         )
     ]
     if board.narrowest:
         swatch = line(2, "cx-d-link cx-d-link-narrowest") + _draw_squeeze((18, 10), ())
-        meaning = "the lowest rate of all that are drawn; pressed from both sides"
-        items.append(LegendItem("narrowest", "Narrowest", meaning, frame_swatch(swatch)))
+        meaning = say("the lowest rate of all that are drawn; pressed from both sides")
+        items.append(LegendItem("narrowest", say("Narrowest"), meaning, frame_swatch(swatch)))
     return items

@@ -21,6 +21,7 @@ from conceptry.figures.diagram.sheet import draw_text, stack
 from conceptry.figures.diagram.tone import render_tone
 from conceptry.scene.package import Package
 from conceptry.units import format_number
+from conceptry.words import say, say_many
 
 _VIEW: Final = 330.0  # width of one of two views side by side
 _MOST_SIDE: Final = 6  # stacks drawn on one side of the die
@@ -53,7 +54,7 @@ def draw_package_stack(subject: Subject, package: Package) -> Diagram:
 
 def _draw_facts(package: Package, width: float) -> Block:
     words = "; ".join(f"{fact.label} {fact.text}" for fact in package.facts)
-    return draw_text(f"Together: {words}" if words else "", NOTE, width)
+    return draw_text(say("Together: {words}", words=words) if words else "", NOTE, width)
 
 
 def _stacks(package: Package) -> int:
@@ -87,14 +88,20 @@ def _draw_top(package: Package, width: float) -> Block:
     first = _TOP_HEIGHT / 2 - (len(lines) - 1) * NAME.leading / 2 + 4
     parts.append(render_lines(lines, NAME, width / 2, first, anchor="middle"))
     drawing = Block(join(parts), width, max(_TOP_HEIGHT, len(lines) * NAME.leading + 60))
-    head = draw_text("From above", HEADING, width)
+    head = draw_text(say("From above"), HEADING, width)
     return stack((head, drawing, draw_text(_say_stacks(package, count), NOTE, width)), gap=6)
 
 
 def _say_stacks(package: Package, drawn: int) -> str:
     total = format_number(_stacks(package))
-    words = f"{total} × {package.stack}, {package.rate.text} each"
-    return words if drawn == _stacks(package) else f"{words}; {drawn} of them are drawn"
+    words = say(
+        "{total} × {stack}, {text} each", total=total, stack=package.stack, text=package.rate.text
+    )
+    return (
+        words
+        if drawn == _stacks(package)
+        else say("{words}; {drawn} of them are drawn", words=words, drawn=drawn)
+    )
 
 
 def _draw_section(package: Package, width: float) -> Block:
@@ -132,15 +139,17 @@ def _draw_section(package: Package, width: float) -> Block:
     base = render_rect(0, floor, width, _BASE, "cx-d-tier", radius=3)
     note = render_line(package.rate.text, NOTE, 8, floor + _BASE - 8)
     drawing = Block(base + join(parts) + note, width, floor + _BASE)
-    head = draw_text("In section", HEADING, width)
-    below = draw_text(f"Below: {package.base}", NOTE, width)
+    head = draw_text(say("In section"), HEADING, width)
+    below = draw_text(say("Below: {base}", base=package.base), NOTE, width)
     return stack((head, drawing, below), gap=6)
 
 
 def _say_dies(package: Package, drawn: int) -> str:
     total = _dies(package)
-    words = f"{format_number(total)} {'die' if total == 1 else 'dies'} on a base die"
-    return words if drawn == total else f"{words}, {drawn} drawn"
+    words = say_many(
+        "{n} die on a base die", "{n} dies on a base die", total, n=format_number(total)
+    )
+    return words if drawn == total else say("{words}, {drawn} drawn", words=words, drawn=drawn)
 
 
 def _draw_layers(x: float, floor: float, width: float, thickness: float, layers: int) -> Markup:
@@ -171,17 +180,30 @@ def _draw_path(start: float, end: float, floor: float) -> Markup:
 
 def _describe(package: Package) -> str:
     total, dies = _stacks(package), _dies(package)
-    many = "stack stands" if total == 1 else "stacks stand"
     sentences = [
-        (
-            f"A package is drawn from above and in section; its lengths are not to scale. "
-            f"In its middle lies {package.die}, and {format_number(total)} {many} around it: "
-            f"{package.stack}."
+        say_many(
+            "A package is drawn from above and in section; its lengths are not to scale. In its "
+            "middle lies {die}, and {n} stack stands around it: {stack}.",
+            "A package is drawn from above and in section; its lengths are not to scale. In its "
+            "middle lies {die}, and {n} stacks stand around it: {stack}.",
+            total,
+            n=format_number(total),
+            die=package.die,
+            stack=package.stack,
         ),
-        f"Each stack has {format_number(dies)} {'die' if dies == 1 else 'dies'} on a base die.",
+        say_many(
+            "Each stack has {n} die on a base die.",
+            "Each stack has {n} dies on a base die.",
+            dies,
+            n=format_number(dies),
+        ),
         (
-            f"Below all of them lies {package.base}; through it each stack exchanges "
-            f"{package.rate.text} with the die."
+            say(
+                "Below all of them lies {base}; through it each stack exchanges {text} with "
+                "the die.",
+                base=package.base,
+                text=package.rate.text,
+            )
         ),
         *(f"{fact.label[0].upper()}{fact.label[1:]}: {fact.text}." for fact in package.facts),
     ]
@@ -194,23 +216,25 @@ def _legend(package: Package) -> list[LegendItem]:
     )
     path = _draw_path(6, 30, 4)
     return [
-        LegendItem("die", "Die", package.die, frame_swatch(render_tone("plain", 1, 2, 34, 16))),
+        LegendItem(
+            "die", say("Die"), package.die, frame_swatch(render_tone("plain", 1, 2, 34, 16))
+        ),
         LegendItem(
             "memory",
-            "Memory die",
-            "slanted lines; lines through all dies carry data and power",
+            say("Memory die"),
+            say("slanted lines; lines through all dies carry data and power"),
             frame_swatch(via),
         ),
         LegendItem(
             "base-die",
-            "Base die",
-            "lowest of a stack; dotted",
+            say("Base die"),
+            say("lowest of a stack; dotted"),
             frame_swatch(render_tone("recovery", 1, 2, 34, 16)),
         ),
         LegendItem(
             "path",
-            "Path",
-            f"{package.rate.text} between each stack and the die",
+            say("Path"),
+            say("{text} between each stack and the die", text=package.rate.text),
             frame_swatch(path),
         ),
     ]

@@ -34,6 +34,7 @@ from conceptry.figures.diagram.sheet import draw_text, stack
 from conceptry.figures.diagram.tone import render_tone
 from conceptry.scene.queue import QueueFlow, QueuePlace
 from conceptry.units import NO_BREAK_SPACE, format_quantity
+from conceptry.words import mark, say, say_many
 
 _PAD: Final = 12.0
 _LEAST_BOX: Final = 110.0
@@ -49,7 +50,7 @@ _ROLE_WORDS: Final = {
     "server": "server",
     "sink": "end",
 }
-NARROWEST: Final = "narrowest place"
+NARROWEST: Final = mark("narrowest place")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ def _compose_tall(flow: QueueFlow, gauge: _Gauge, width: float) -> Block:
 def _draw_tag(top: Point, width: float) -> Markup:
     """Return the word and the mark of the narrowest place above its box: two points that meet."""
     x, y = top
-    words = wrap(NARROWEST, NAME, width)
+    words = wrap(say(NARROWEST), NAME, width)
     half = max(measure(word, NAME) for word in words) / 2
     drawing = render_lines(words, NAME, x, y - 9, anchor="middle")
     for side in (-1, 1):
@@ -180,16 +181,17 @@ def _draw_gauge(place: QueuePlace, gauge: _Gauge, width: float) -> Block:
     """Return the capacity of a place as a bar, filled as far as the flow goes, and its words."""
     capacity, flow = place.capacity, place.flow
     if capacity is None:
-        words = f"{flow.text} pass" if flow and not place.onward else ""
+        words = say("{text} pass", text=flow.text) if flow and not place.onward else ""
         return draw_text(words, NOTE, width)
     length = max(LEAST, capacity.value / gauge.largest * width)
     drawing = render_rect(0, 1, length, _GAUGE, "cx-d-gauge")
-    words = f"at most {capacity.text}"
+    words = say("at most {text}", text=capacity.text)
     if flow:
         filled = flow.value / capacity.value * length
         if filled:
             drawing += render_tone("plain", 0, 1, max(1.5, filled), _GAUGE)
-        words = " of ".join(one.text.replace(" ", NO_BREAK_SPACE) for one in (flow, capacity))
+        passing, most = (one.text.replace(" ", NO_BREAK_SPACE) for one in (flow, capacity))
+        words = say("{passing} of {most}", passing=passing, most=most)
     text = draw_text(words, NOTE, width)
     return Block(drawing + text.place(0, _GAUGE + 4), width, _GAUGE + 4 + text.height)
 
@@ -202,8 +204,8 @@ def _legend(flow: QueueFlow) -> list[LegendItem]:
     roles = {one.role for one in flow.places}
     items = []
     shapes = (
-        ("queue", "Queue", "something waits here; rungs along the lower edge"),
-        ("server", "Server", "something is done here; a double outline"),
+        ("queue", say("Queue"), say("something waits here; rungs along the lower edge")),
+        ("server", say("Server"), say("something is done here; a double outline")),
     )
     for role, label, meaning in shapes:
         if role in roles:
@@ -217,28 +219,30 @@ def _legend(flow: QueueFlow) -> list[LegendItem]:
             items.append(LegendItem(role, label, meaning, frame_swatch(shape)))
     if any(one.capacity for one in flow.places):
         bar = render_rect(1, 4, 34, 12, "cx-d-gauge") + render_tone("plain", 1, 4, 22, 12)
-        meaning = "as long as what can pass, filled as far as what passes; one scale for all"
-        items.append(LegendItem("gauge", "Gauge", meaning, frame_swatch(bar)))
+        meaning = say("as long as what can pass, filled as far as what passes; one scale for all")
+        items.append(LegendItem("gauge", say("Gauge"), meaning, frame_swatch(bar)))
         pinch = render_polygon(((16, 10), (6, 4), (6, 16)), "cx-d-pinch")
         pinch += render_polygon(((20, 10), (30, 4), (30, 16)), "cx-d-pinch")
-        meaning = "has the smallest capacity; two points and a heavy outline"
-        items.append(LegendItem("narrowest", "Narrowest place", meaning, frame_swatch(pinch)))
+        meaning = say("has the smallest capacity; two points and a heavy outline")
+        items.append(LegendItem("narrowest", say("Narrowest place"), meaning, frame_swatch(pinch)))
     return items
 
 
 def _describe(flow: QueueFlow) -> str:
-    sentences = [f"A flow through {len(flow.places)} places."]
+    sentences = [
+        say_many("A flow through {n} place.", "A flow through {n} places.", len(flow.places))
+    ]
     for number, place in enumerate(flow.places, start=1):
         facts = [f"{number}. {place.label} ({place.role})"]
         if place.capacity:
-            facts.append(f"at most {place.capacity.text} can pass")
+            facts.append(say("at most {text} can pass", text=place.capacity.text))
         if place.flow:
-            facts.append(f"{place.flow.text} pass")
+            facts.append(say("{text} pass", text=place.flow.text))
         if place.capacity and place.flow:
             share = place.flow.value / place.capacity.value * 100
-            facts.append(f"{format_quantity(share, '%')} of the capacity")
+            facts.append(say("{share} of the capacity", share=format_quantity(share, "%")))
         if place.is_narrowest:
-            facts.append("the narrowest place")
+            facts.append(say("the narrowest place"))
         facts += [f"{note.label} {note.text}" for note in place.notes]
         sentences.append(f"{facts[0]}: {', '.join(facts[1:])}." if facts[1:] else f"{facts[0]}.")
     return " ".join(sentences)

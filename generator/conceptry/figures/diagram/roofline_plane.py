@@ -30,9 +30,10 @@ from conceptry.figures.diagram.sheet import stack
 from conceptry.labs.tick import Ticks, compute_log_domain, compute_ticks
 from conceptry.scene.roofline import Kernel, Limit, Roofline
 from conceptry.units import format_quantity, unit_steps
+from conceptry.words import mark, say
 
-X_TITLE: Final = "arithmetic intensity"
-Y_TITLE: Final = "rate"
+X_TITLE: Final = mark("arithmetic intensity")
+Y_TITLE: Final = mark("rate")
 _STYLES: Final = 4
 _DOT: Final = 4.0
 _DISTANCES: Final = (20.0, 34.0, 48.0, 62.0, 76.0)  # of a badge from its spot
@@ -181,8 +182,8 @@ def _draw_axes(plane: _Plane, x_ticks: Ticks, y_ticks: Ticks, x_unit: str, y_uni
             parts.append(render_polyline(((x, plane.bottom), (x, plane.bottom + 4)), "cx-d-axis"))
     corner = ((plane.left, plane.top), (plane.left, plane.bottom), (plane.right, plane.bottom))
     parts.append(render_polyline(corner, "cx-d-axis"))
-    parts.append(render_line(_axis_title(Y_TITLE, y_ticks, y_unit), NOTE, 0, 12))
-    title = _axis_title(X_TITLE, x_ticks, x_unit)
+    parts.append(render_line(_axis_title(say(Y_TITLE), y_ticks, y_unit), NOTE, 0, 12))
+    title = _axis_title(say(X_TITLE), x_ticks, x_unit)
     parts.append(render_line(title, NOTE, plane.right, plane.bottom + 36, anchor="end"))
     return join(parts)
 
@@ -217,8 +218,8 @@ def _draw_zones(scene: Roofline, plane: _Plane) -> Markup:
     )
     x, y = plane.place(ridge, peak)
     guide = render_polyline(((x, y), (x, plane.bottom)), "cx-d-guide")
-    left = _zone_words("memory is the limit", x - 8, x - plane.left - 12, "end", plane)
-    right = _zone_words("arithmetic is the limit", x + 8, plane.right - x - 12, "start", plane)
+    left = _zone_words(say("memory is the limit"), x - 8, x - plane.left - 12, "end", plane)
+    right = _zone_words(say("arithmetic is the limit"), x + 8, plane.right - x - 12, "start", plane)
     return render_polygon(corners, "cx-d-allowed") + guide + left + right
 
 
@@ -312,24 +313,46 @@ def _kernel_note(scene: Roofline, kernel: Kernel) -> str:
 
 def _verdict(scene: Roofline, kernel: Kernel) -> str:
     bound = scene.bound(kernel.intensity.value)
-    limit = "memory" if kernel.intensity.value < scene.ridge.value else "arithmetic"
+    is_memory = kernel.intensity.value < scene.ridge.value
     if _is_on_roof(scene, kernel):
-        return f"at the limit that {limit} sets"
+        return (
+            say("at the limit that memory sets")
+            if is_memory
+            else say("at the limit that arithmetic sets")
+        )
     share = format_quantity(100 * kernel.rate.value / bound, "%", 2)
-    return f"{share} of what {limit} allows"
+    if is_memory:
+        return say("{share} of what memory allows", share=share)
+    return say("{share} of what arithmetic allows", share=share)
 
 
 def _describe(scene: Roofline) -> str:
     sentences = [
-        "A plane with logarithmic axes shows the rate over the arithmetic intensity.",
-        *(f"{one.label}, {one.amount.text}, is a rising line." for one in scene.bandwidths),
-        *(f"{one.label}, {one.amount.text}, is a flat line." for one in scene.peaks),
-        (
-            f"{scene.bandwidths[0].label} and {scene.peaks[0].label} meet at the ridge, "
-            f"at {scene.ridge.text}."
+        say("A plane with logarithmic axes shows the rate over the arithmetic intensity."),
+        *(
+            say("{label}, {text}, is a rising line.", label=one.label, text=one.amount.text)
+            for one in scene.bandwidths
         ),
         *(
-            f"{one.label} lies at {one.intensity.text} and {one.rate.text}, {_verdict(scene, one)}."
+            say("{label}, {text}, is a flat line.", label=one.label, text=one.amount.text)
+            for one in scene.peaks
+        ),
+        (
+            say(
+                "{slope} and {roof} meet at the ridge, at {place}.",
+                slope=scene.bandwidths[0].label,
+                roof=scene.peaks[0].label,
+                place=scene.ridge.text,
+            )
+        ),
+        *(
+            say(
+                "{kernel} lies at {intensity} and {rate}, {verdict}.",
+                kernel=one.label,
+                intensity=one.intensity.text,
+                rate=one.rate.text,
+                verdict=_verdict(scene, one),
+            )
             for one in scene.kernels
         ),
     ]
@@ -345,24 +368,30 @@ def _legend(scene: Roofline) -> list[LegendItem]:
     items = [
         LegendItem(
             "slope",
-            "Slope",
-            "what memory can feed; rises with the intensity",
+            say("Slope"),
+            say("what memory can feed; rises with the intensity"),
             frame_swatch(slope),
         ),
-        LegendItem("peak", "Flat roof", "what the arithmetic units can do", frame_swatch(peak)),
+        LegendItem(
+            "peak", say("Flat roof"), say("what the arithmetic units can do"), frame_swatch(peak)
+        ),
         LegendItem(
             "ridge",
-            "Ridge",
-            f"both limits are equal, at {scene.ridge.text}; a ring",
+            say("Ridge"),
+            say("both limits are equal, at {text}; a ring", text=scene.ridge.text),
             frame_swatch(ridge),
         ),
     ]
     if scene.kernels:
         items.append(
-            LegendItem("kernel", "Kernel", "what was reached; a filled dot", frame_swatch(dot))
+            LegendItem(
+                "kernel", say("Kernel"), say("what was reached; a filled dot"), frame_swatch(dot)
+            )
         )
     if any(not _is_on_roof(scene, one) for one in scene.kernels):
         items.append(
-            LegendItem("gap", "Gap", "from a kernel up to its limit; dotted", frame_swatch(gap))
+            LegendItem(
+                "gap", say("Gap"), say("from a kernel up to its limit; dotted"), frame_swatch(gap)
+            )
         )
     return items

@@ -9,6 +9,7 @@ from conceptry.figures.diagram.layout import NOTE, Block, join, measure, render_
 from conceptry.figures.diagram.mark import render_polyline
 from conceptry.labs.tick import Ticks, compute_linear_domain, compute_ticks
 from conceptry.units import unit_steps
+from conceptry.words import say
 
 LEAST: Final = 3.0
 """A bar of anything but nothing is at least so long, or nobody would see it."""
@@ -64,7 +65,9 @@ def choose_scale(values: list[float], left: float, right: float, unit: str) -> S
 
 def note_on_scale(*, has_short: bool) -> str:
     """Say what lengths mean."""
-    return "to scale; what is too short to see is drawn longer" if has_short else "to scale"
+    return (
+        say("to scale; what is too short to see is drawn longer") if has_short else say("to scale")
+    )
 
 
 def find_ticks(scale: Scale) -> Ticks:

@@ -28,9 +28,10 @@ from conceptry.figures.diagram.mark import (
     render_polyline,
     render_stretch,
 )
+from conceptry.words import mark, say
 
-TITLE: Final = "One job over time"
-RETURN: Final = "back to the last durable mark"
+TITLE: Final = mark("One job over time")
+RETURN: Final = mark("back to the last durable mark")
 
 # The wide drawing, from top to bottom.
 _PLOT_TOP: Final = 54.0
@@ -64,7 +65,7 @@ def draw_wide_timeline(job: Job, width: float) -> Block:
     least = [_least_width(job, each) for each in job.stretches]
     spans, is_to_scale = _spread(job, least, 0, width - _AFTER_BAR)
     drawing = (
-        render_line(TITLE, HEADING, 0, 13)
+        render_line(say(TITLE), HEADING, 0, 13)
         + render_line(_note_on_scale(job, is_to_scale=is_to_scale), NOTE, width, 13, anchor="end")
         + _draw_axes(width)
         + _draw_curve(spans)
@@ -75,14 +76,14 @@ def draw_wide_timeline(job: Job, width: float) -> Block:
 
 def draw_tall_timeline(job: Job, width: float) -> Block:
     """Return the bar alone, running downwards, with its words beside it."""
-    lines_back = wrap(RETURN, NOTE, width - _TEXT_LEFT - 10)
+    lines_back = wrap(say(RETURN), NOTE, width - _TEXT_LEFT - 10)
     least = [
         _LEAST_HEIGHT + (len(lines_back) * NOTE.leading if each.kind == "recovery" else 0)
         for each in job.stretches
     ]
     spans, is_to_scale = _spread(job, least, _TALL_TOP, max(460.0, sum(least)))
     parts = [
-        render_line(TITLE, HEADING, 0, 13),
+        render_line(say(TITLE), HEADING, 0, 13),
         render_line(_note_on_scale(job, is_to_scale=is_to_scale), NOTE, 0, 30),
     ]
     for span in spans:
@@ -107,7 +108,7 @@ def draw_tall_timeline(job: Job, width: float) -> Block:
     axis = _BAR_LEFT + _BAR_WIDTH / 2
     parts += [
         render_arrow((axis, end + 8), (axis, end + 30), "down"),
-        render_line("time", NOTE, axis + 12, end + 28),
+        render_line(say("time"), NOTE, axis + 12, end + 28),
     ]
     return Block(join(parts), width, end + 34)
 
@@ -127,17 +128,17 @@ def _follow(job: Job, lengths: list[float], start: float) -> Iterator[_Span]:
 
 def _note_on_scale(job: Job, *, is_to_scale: bool) -> str:
     if job.is_schematic:
-        return "schematic, not to scale"
-    return "to scale" if is_to_scale else "not to scale: short times are drawn longer"
+        return say("schematic, not to scale")
+    return say("to scale") if is_to_scale else say("not to scale: short times are drawn longer")
 
 
 def _least_width(job: Job, stretch: Stretch) -> float:
     """Return the width that the words at a stretch need."""
     words = [stretch.label, job.duration(stretch)]
     if stretch.kind == "lost":
-        words.append("durable mark")
+        words.append(say("durable mark"))
     elif stretch.kind == "recovery":
-        words.append("the last durable")
+        words.append(say("the last durable"))
     return max(measure(word, LABEL) for word in words) + 12
 
 
@@ -145,8 +146,8 @@ def _draw_axes(width: float) -> Markup:
     return (
         render_arrow((0, _BASE), (0, _PLOT_TOP - 22), "up", line="cx-d-axis", head="cx-d-axis-head")
         + render_arrow((0, _BASE), (width, _BASE), "right", line="cx-d-axis", head="cx-d-axis-head")
-        + render_line("progress", NOTE, 10, _PLOT_TOP - 14)
-        + render_line("time", NOTE, width, _BASE - 8, anchor="end")
+        + render_line(say("progress"), NOTE, 10, _PLOT_TOP - 14)
+        + render_line(say("time"), NOTE, width, _BASE - 8, anchor="end")
     )
 
 
@@ -174,12 +175,14 @@ def _draw_curve(spans: tuple[_Span, ...]) -> Markup:
             extras.append(_draw_guide(point))
             marks.append(render_diamond(point))
             if span is not spans[-1]:
-                marks.append(render_line("durable mark", NOTE, point[0] + 9, point[1] + 19))
+                marks.append(render_line(say("durable mark"), NOTE, point[0] + 9, point[1] + 19))
         elif span.stretch.ends_in == "failure":
             room = next(each for each in spans if each.stretch.kind == "recovery")
             extras += [_draw_guide(point), _draw_fall(point, level, room.end - room.start)]
             marks.append(render_cross(point))
-            marks.append(render_line("failure", NAME, point[0] - 12, point[1] - 8, anchor="end"))
+            marks.append(
+                render_line(say("failure"), NAME, point[0] - 12, point[1] - 8, anchor="end")
+            )
             lines.append(render_polyline(curve, "cx-d-curve"))
             curve = [(point[0], level)]
     lines.append(render_polyline(curve, "cx-d-curve"))
@@ -193,7 +196,7 @@ def _draw_guide(point: Point) -> Markup:
 def _draw_fall(peak: Point, level: float, room: float) -> Markup:
     """Draw the arrow from the peak down to the level of the last durable mark."""
     x, y = peak
-    words = render_lines(wrap(RETURN, NOTE, room - 14), NOTE, x + 12, _PLOT_TOP + 9)
+    words = render_lines(wrap(say(RETURN), NOTE, room - 14), NOTE, x + 12, _PLOT_TOP + 9)
     return render_polyline((peak, (x, level - 4)), "cx-d-fall") + (
         render_head((x, level), "down", class_name="cx-d-fall-head") + words
         if level - y > 22  # noqa: PLR2004 room for the head below the cross
@@ -239,7 +242,10 @@ def _draw_tall_marks(spans: tuple[_Span, ...]) -> Markup:
             render_polyline(line, "cx-d-guide"),
             (render_diamond if is_durable else render_cross)((axis, span.end)),
             render_line(
-                "durable mark" if is_durable else "failure", NAME, _TEXT_LEFT, span.end + 4
+                say("durable mark") if is_durable else say("failure"),
+                NAME,
+                _TEXT_LEFT,
+                span.end + 4,
             ),
         ]
     return join(parts)

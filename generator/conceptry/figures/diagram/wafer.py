@@ -12,6 +12,7 @@ from conceptry.figures.diagram.mark import Point
 from conceptry.figures.diagram.sheet import draw_text, stack
 from conceptry.scene.package import Wafer, Wafers
 from conceptry.units import format_number
+from conceptry.words import say
 
 _GAP: Final = 28.0
 _WIDEST: Final = 320.0
@@ -177,11 +178,17 @@ def _draw_dies(dies: DrawnWafer, scale: float) -> Block:
 
 def _say(wafer: Wafer, dies: DrawnWafer) -> list[str]:
     total, good = len(dies.corners), dies.good
-    where = "Drawn is the middle of the wafer:" if dies.is_part else "Drawn:"
+    where = say("Drawn is the middle of the wafer:") if dies.is_part else say("Drawn:")
     return [
         (
-            f"{where} {format_number(total)} whole dies of {wafer.area.text}, "
-            f"{format_number(good)} of them without a defect ({wafer.good.text})"
+            say(
+                "{where} {total} whole dies of {area}, {good} of them without a defect ({share})",
+                where=where,
+                total=format_number(total),
+                area=wafer.area.text,
+                good=format_number(good),
+                share=wafer.good.text,
+            )
         ),
         *(f"{fact.label}: {fact.text}" for fact in wafer.facts),
     ]
@@ -193,8 +200,14 @@ def _describe(wafers: Wafers) -> str:
     for wafer in wafers.wafers:
         words = _say(wafer, place_dies(wafer, scale=scale))
         sentences.append(
-            f"{wafer.label}: a wafer of {wafer.diameter.text} with dies of {wafer.area.text}, "
-            f"on average {wafer.defects.text} defects on each."
+            say(
+                "{label}: a wafer of {diameter} with dies of {area}, on average {defects} defects "
+                "on each.",
+                label=wafer.label,
+                diameter=wafer.diameter.text,
+                area=wafer.area.text,
+                defects=wafer.defects.text,
+            )
         )
         sentences += [f"{one[0].upper()}{one[1:]}." for one in words]
     return " ".join(sentences)
@@ -207,7 +220,11 @@ def _legend() -> Sequence[LegendItem]:
     )
     spot = element("path", class_="cx-d-defect", d="M18 10h0")
     return (
-        LegendItem("good", "Good die", "no defect on it; filled", frame_swatch(good)),
-        LegendItem("bad", "Lost die", "at least one defect; crossed out", frame_swatch(bad)),
-        LegendItem("defect", "Defect", "where it lies is made up; a spot", frame_swatch(spot)),
+        LegendItem("good", say("Good die"), say("no defect on it; filled"), frame_swatch(good)),
+        LegendItem(
+            "bad", say("Lost die"), say("at least one defect; crossed out"), frame_swatch(bad)
+        ),
+        LegendItem(
+            "defect", say("Defect"), say("where it lies is made up; a spot"), frame_swatch(spot)
+        ),
     )

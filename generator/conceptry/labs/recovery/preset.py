@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
+from conceptry.words import mark
+
 
 @dataclass(frozen=True)
 class Source:
@@ -65,43 +67,54 @@ def _inputs(**texts: str) -> Mapping[str, str]:
 _LLAMA = Source(
     "The Llama 3 Herd of Models",
     "https://arxiv.org/abs/2407.21783",
-    "Section 3.3.4: 419 unexpected interruptions in 54 days on up to 16,384 GPUs, more than 90 % "
-    "effective training time",
+    mark(
+        "Section 3.3.4: 419 unexpected interruptions in 54 days on up to 16,384 GPUs, more than "
+        "90 % effective training time"
+    ),
     "read",
 )
 _BYTE_CHECKPOINT = Source(
     "Wan et al., ByteCheckpoint: A Unified Checkpointing System for Large Foundation Model "
     "Development, NSDI 2025",
     "https://arxiv.org/abs/2407.20143",
-    "Table 8: a model of 405 billion parameters on 8,960 GPUs, blocked for 0.59 s of a save of "
-    "51.06 s; loading took 129.49 s",
+    mark(
+        "Table 8: a model of 405 billion parameters on 8,960 GPUs, blocked for 0.59 s of a save of "
+        "51.06 s; loading took 129.49 s"
+    ),
     "read-quoted",
 )
 _BLOOM = Source(
     "The Technology Behind BLOOM Training",
     "https://huggingface.co/blog/bloom-megatron-deepspeed",
-    "One to two GPU failures a week on 384 GPUs; a checkpoint every 3 h, so 1.5 h lost in a crash",
+    mark(
+        "One to two GPU failures a week on 384 GPUs; a checkpoint every 3 h, so 1.5 h lost in a "
+        "crash"
+    ),
     "read",
 )
 _ML_ENGINEERING = Source(
     "ML Engineering: Storage",
     "https://github.com/stas00/ml-engineering/blob/master/storage/README.md",
-    "The checkpoint of BLOOM, 2.3 TB, was written in 40 s by 384 processes",
+    mark("The checkpoint of BLOOM, 2.3 TB, was written in 40 s by 384 processes"),
     "read",
 )
 _PYTORCH = Source(
     "Reducing Model Checkpointing Times by Over 10x with PyTorch Distributed Asynchronous "
     "Checkpointing",
     "https://pytorch.org/blog/reducing-checkpointing-times/",
-    "A model of 7 billion parameters waits 6.3 s for an asynchronous save, 148.8 s for an "
-    "ordinary one",
+    mark(
+        "A model of 7 billion parameters waits 6.3 s for an asynchronous save, 148.8 s for an "
+        "ordinary one"
+    ),
     "read",
 )
 _RELIABILITY = Source(
     "Kokolis et al., Revisiting Reliability in Large-Scale Machine Learning Research Clusters",
     "https://arxiv.org/abs/2410.21680",
-    "6.50 failures per 1,000 node-days in one of two clusters; saves of about 5 min, restarts of "
-    "5 to 20 min",
+    mark(
+        "6.50 failures per 1,000 node-days in one of two clusters; saves of about 5 min, restarts "
+        "of 5 to 20 min"
+    ),
     "read-quoted",
 )
 _LLAMA_RATE = {"rate_from": "job", "mean_time_between_failures": "1296/419", "nodes": "2048"}
@@ -109,9 +122,11 @@ _LLAMA_RATE = {"rate_from": "job", "mean_time_between_failures": "1296/419", "no
 PRESETS = (
     Preset(
         id="worked-example",
-        title="Worked example",
-        meaning="The numbers of the concept page: a failure every three hours, a save of 12 s "
-        "every 10 min.",
+        title=mark("Worked example"),
+        meaning=mark(
+            "The numbers of the concept page: a failure every three hours, a save of 12 s "
+            "every 10 min."
+        ),
         inputs=_inputs(
             rate_from="job",
             mean_time_between_failures="3",
@@ -120,12 +135,12 @@ PRESETS = (
             recovery_time="300",
             interval="600",
         ),
-        synthetic="All of it: round numbers for a calculation by hand.",
+        synthetic=mark("All of it: round numbers for a calculation by hand."),
     ),
     Preset(
         id="llama-3",
-        title="Failures as in Llama 3",
-        meaning="How good must saves and recoveries be for 90 % at this rate of failures?",
+        title=mark("Failures as in Llama 3"),
+        meaning=mark("How good must saves and recoveries be for 90 % at this rate of failures?"),
         inputs=_inputs(
             **_LLAMA_RATE,
             blocking_time="30",
@@ -134,14 +149,17 @@ PRESETS = (
             interval="800",
         ),
         sources=(_LLAMA,),
-        synthetic="Saves, recoveries and the interval: none of them was published. Only the rate "
-        "is, 54 days over 419 failures, and the nodes, taken as eight GPUs each.",
+        synthetic=mark(
+            "Saves, recoveries and the interval: none of them was published. Only the rate "
+            "is, 54 days over 419 failures, and the nodes, taken as eight GPUs each."
+        ),
     ),
     Preset(
         id="bytecheckpoint-405b",
-        title="Saves in the background, 405B",
-        meaning="The job is stopped for 0.59 s, but the save is durable only after 51 s: the "
-        "lag stays.",
+        title=mark("Saves in the background, 405B"),
+        meaning=mark(
+            "The job is stopped for 0.59 s, but the save is durable only after 51 s: the lag stays."
+        ),
         inputs=_inputs(
             **(_LLAMA_RATE | {"nodes": "1120"}),
             blocking_time="0.59",
@@ -150,14 +168,17 @@ PRESETS = (
             interval="120",
         ),
         sources=(_BYTE_CHECKPOINT, _LLAMA),
-        synthetic="The interval, and that the job fails as often as that of Llama 3: its own rate "
-        "was not published. Recovery is loading alone, without detection and restart.",
+        synthetic=mark(
+            "The interval, and that the job fails as often as that of Llama 3: its own rate "
+            "was not published. Recovery is loading alone, without detection and restart."
+        ),
     ),
     Preset(
         id="bloom",
-        title="BLOOM 176B",
-        meaning="Saved about half as often as would be best, and a third of a point is all it "
-        "costs.",
+        title=mark("BLOOM 176B"),
+        meaning=mark(
+            "Saved about half as often as would be best, and a third of a point is all it costs."
+        ),
         inputs=_inputs(
             rate_from="job",
             mean_time_between_failures="112",
@@ -168,14 +189,18 @@ PRESETS = (
             interval="10800",
         ),
         sources=(_BLOOM, _ML_ENGINEERING),
-        synthetic="Recovery, which was not published, and 1.5 failures a week for the one to two "
-        "that were.",
+        synthetic=mark(
+            "Recovery, which was not published, and 1.5 failures a week for the one to two "
+            "that were."
+        ),
     ),
     Preset(
         id="pytorch-7b",
-        title="Ordinary saves, 7B",
-        meaning="A save that blocks for two and a half minutes, at a rate of failures that does "
-        "not suit it.",
+        title=mark("Ordinary saves, 7B"),
+        meaning=mark(
+            "A save that blocks for two and a half minutes, at a rate of failures that does "
+            "not suit it."
+        ),
         inputs=_inputs(
             **_LLAMA_RATE,
             blocking_time="148.8",
@@ -184,13 +209,15 @@ PRESETS = (
             interval="1700",
         ),
         sources=(_PYTORCH, _LLAMA),
-        synthetic="Recovery, the interval, and that such a job would fail as often as that of "
-        "Llama 3, which ran on far more GPUs.",
+        synthetic=mark(
+            "Recovery, the interval, and that such a job would fail as often as that of "
+            "Llama 3, which ran on far more GPUs."
+        ),
     ),
     Preset(
         id="pytorch-7b-background",
-        title="The same saves in the background, 7B",
-        meaning="What 6.3 s instead of 148.8 s of waiting are worth.",
+        title=mark("The same saves in the background, 7B"),
+        meaning=mark("What 6.3 s instead of 148.8 s of waiting are worth."),
         inputs=_inputs(
             **_LLAMA_RATE,
             blocking_time="6.3",
@@ -199,13 +226,15 @@ PRESETS = (
             interval="370",
         ),
         sources=(_PYTORCH, _LLAMA),
-        synthetic="As before; and the time until the save is durable, taken to be that of the "
-        "ordinary save.",
+        synthetic=mark(
+            "As before; and the time until the save is durable, taken to be that of the "
+            "ordinary save."
+        ),
     ),
     Preset(
         id="research-cluster",
-        title="A research cluster, 16,384 GPUs",
-        meaning="Saves of five minutes do not go together with a failure every 1.8 hours.",
+        title=mark("A research cluster, 16,384 GPUs"),
+        meaning=mark("Saves of five minutes do not go together with a failure every 1.8 hours."),
         inputs=_inputs(
             rate_from="nodes",
             nodes="2048",
@@ -216,13 +245,17 @@ PRESETS = (
             interval="1800",
         ),
         sources=(_RELIABILITY,),
-        synthetic="The interval, and one job on 2,048 nodes: the rate was measured over many "
-        "smaller ones.",
+        synthetic=mark(
+            "The interval, and one job on 2,048 nodes: the rate was measured over many "
+            "smaller ones."
+        ),
     ),
     Preset(
         id="two-tiers",
-        title="Local and durable saves",
-        meaning="Cheap local saves between durable ones: six of seven failures leave them usable.",
+        title=mark("Local and durable saves"),
+        meaning=mark(
+            "Cheap local saves between durable ones: six of seven failures leave them usable."
+        ),
         inputs=_inputs(
             rate_from="job",
             mean_time_between_failures="24/7",
@@ -236,6 +269,6 @@ PRESETS = (
             saves_per_durable="6",
             is_tiered="yes",
         ),
-        synthetic="All of it.",
+        synthetic=mark("All of it."),
     ),
 )

@@ -23,6 +23,9 @@ for module in pkgutil.iter_modules(labs.__path__, "conceptry_labs."):
     if not module.ispkg:
         importlib.import_module(module.name)
 
+# A page in another language tells its words through this.
+importlib.import_module("conceptry.words.told")
+
 calculator = importlib.import_module("conceptry_labs.calculator")
 for text in ("1", "0", "", "1e309", "0,5"):
     request = {

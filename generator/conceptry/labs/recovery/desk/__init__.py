@@ -84,6 +84,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from conceptry.words import say
+
 from .caution import find_cautions
 from .curve import CURVES
 from .result import compute_results
@@ -94,9 +96,6 @@ from .story import MOST_FAILURES as MOST_SHOWN
 from .story import CourseError, tell_story
 
 type _Request = Mapping[str, Any]
-
-_UNREADABLE = "the request cannot be read"
-_NO_ANSWER = "this combination of values has no finite answer"
 
 
 def respond(request_json: str) -> str:
@@ -122,7 +121,8 @@ def respond(request_json: str) -> str:
             problems += _add(reply, compute, setting, request)
         reply |= {"ok": not problems, "problems": problems}
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
-        reply = {"kind": None, "ok": False, "problems": [_problem(_UNREADABLE)], "values": {}}
+        problem = _problem(say("the request cannot be read"))
+        reply = {"kind": None, "ok": False, "problems": [problem], "values": {}}
     return json.dumps(_make_finite(reply), allow_nan=False)
 
 
@@ -138,7 +138,7 @@ def _add(
     except CourseError as error:
         return [_problem(str(error), error.name)]
     except ArithmeticError:
-        return [_problem(_NO_ANSWER)]
+        return [_problem(say("this combination of values has no finite answer"))]
     return []
 
 

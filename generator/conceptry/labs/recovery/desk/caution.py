@@ -4,6 +4,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from conceptry.words import say
+
 from ...number import format_number
 from ...quantity import join_quantity
 from ..domain import LARGEST_EXPONENT
@@ -56,7 +58,7 @@ def format_time(seconds: float) -> str:
     ['12 s', '10 min', '3 h', '11.6 days']
     """
     if seconds == math.inf:
-        return "never"
+        return say("never")
     for size, unit in _TIMES:
         if seconds >= _FEWEST_IN_MEAN * size and seconds > _LARGEST_SECONDS:
             return join_quantity(_round(seconds / size), unit)
@@ -72,58 +74,79 @@ def _find_degenerate(setting: Setting) -> Iterator[Caution]:
     if rate == 0:
         yield Caution(
             "no-failures",
-            "Nothing ever fails: never save for recovery, for each save only costs. The best "
-            "interval is without end.",
+            say(
+                "Nothing ever fails: never save for recovery, for each save only costs. The best "
+                "interval is without end."
+            ),
         )
     elif work == math.inf:
         yield Caution(
             "no-saves",
-            "Without a save a job that runs on and on keeps nothing: each failure sends it back "
-            "to its start, so its goodput is 0.",
+            say(
+                "Without a save a job that runs on and on keeps nothing: each failure sends it "
+                "back to its start, so its goodput is 0."
+            ),
             "interval",
         )
     elif rate * (work + setting.blocking_time) > LARGEST_EXPONENT:
         yield Caution(
             "nothing-left",
-            "An interval would have to live through more than "
-            f"{LARGEST_EXPONENT:g} failures: the goodput is given as 0.",
+            say(
+                "An interval would have to live through more than {most} failures: "
+                "the goodput is given as 0.",
+                most=round(LARGEST_EXPONENT),
+            ),
             "interval",
         )
     if setting.durable_time == 0:
         yield Caution(
             "free-saves",
-            "There is no cost to save: save always. The best interval is 0, and only recovery "
-            "is lost.",
+            say(
+                "There is no cost to save: save always. The best interval is 0, and only recovery "
+                "is lost."
+            ),
             "blocking_time",
         )
     if work > setting.interval:
         yield Caution(
             "interval-lengthened",
-            f"An interval of {format_time(setting.interval)} would have two writes in flight. "
-            f"The shortest that leaves one is {format_time(work)}, and that is used: the time "
-            "until a save is durable less the time that it blocks.",
+            say(
+                "An interval of {interval} would have two writes in flight. The shortest that "
+                "leaves one is {shortest}, and that is used: the time until a save is durable "
+                "less the time that it blocks.",
+                interval=format_time(setting.interval),
+                shortest=format_time(work),
+            ),
             "interval",
         )
     if setting.slowdown == 1 and setting.durable_time > setting.stopping_time:
         yield Caution(
             "save-stops-job",
-            "A slowdown of 100 % stops the job until the save is durable: such a save is the "
-            "same as a blocking one.",
+            say(
+                "A slowdown of 100 % stops the job until the save is durable: such a save is the "
+                "same as a blocking one."
+            ),
             "slowdown",
         )
     if setting.lag == 0 and 0 < work < setting.blocking_time:
         yield Caution(
             "save-longer-than-interval",
-            f"A save takes {format_time(setting.blocking_time)}, longer than the "
-            f"{format_time(work)} of work that it keeps: most of the time goes into saving.",
+            say(
+                "A save takes {save}, longer than the {work} of work that it keeps: most of the "
+                "time goes into saving.",
+                save=format_time(setting.blocking_time),
+                work=format_time(work),
+            ),
             "interval",
         )
     if rate * setting.blocking_time >= _FEWEST_IN_MEAN:
         yield Caution(
             "save-longer-than-failures",
-            "A save takes at least twice the mean time between failures. There Young's rule "
-            "gives an interval shorter than the save, and Daly's returns the mean time between "
-            "failures; the exact interval holds.",
+            say(
+                "A save takes at least twice the mean time between failures. There Young's rule "
+                "gives an interval shorter than the save, and Daly's returns the mean time between "
+                "failures; the exact interval holds."
+            ),
             "blocking_time",
         )
 
@@ -137,42 +160,62 @@ def _find_strained(setting: Setting) -> Iterator[Caution]:
         recovery_time=setting.recovery_time,
     )
     if strain.interval > LARGEST_STRAIN:
-        expected = "without end" if strain.interval == math.inf else f"of {_round(strain.interval)}"
-        yield Caution(
-            "first-order-interval",
-            "The first-order loss is no longer true: it takes one interval and its save to meet "
-            f"far less than one failure, and here the number to expect is {expected}. "
-            "Rely on the exact goodput.",
-            "interval",
-        )
+        if strain.interval == math.inf:
+            message = say(
+                "The first-order loss is no longer true: it takes one interval and its save to "
+                "meet far less than one failure, and here the number to expect is without end. "
+                "Rely on the exact goodput."
+            )
+        else:
+            message = say(
+                "The first-order loss is no longer true: it takes one interval and its save to "
+                "meet far less than one failure, and here the number to expect is of {failures}. "
+                "Rely on the exact goodput.",
+                failures=_round(strain.interval),
+            )
+        yield Caution("first-order-interval", message, "interval")
     if strain.recovery > LARGEST_STRAIN:
-        model = (
-            "failures strike during recovery too, which then starts again"
-            if setting.is_recovery_interruptible
-            else "recovery is taken to be free of failures"
-        )
-        yield Caution(
-            "first-order-recovery",
-            f"The first-order loss is no longer true: {_round(strain.recovery)} failures are to "
-            f"be expected during one recovery. In the exact goodput {model}.",
-            "recovery_time",
-        )
+        failures = _round(strain.recovery)
+        if setting.is_recovery_interruptible:
+            message = say(
+                "The first-order loss is no longer true: {failures} failures are to be expected "
+                "during one recovery. In the exact goodput failures strike during recovery too, "
+                "which then starts again.",
+                failures=failures,
+            )
+        else:
+            message = say(
+                "The first-order loss is no longer true: {failures} failures are to be expected "
+                "during one recovery. In the exact goodput recovery is taken to be free of "
+                "failures.",
+                failures=failures,
+            )
+        yield Caution("first-order-recovery", message, "recovery_time")
     if strain.recovery > 1:
         yield Caution(
             "recovery-longer-than-failures",
-            f"Recovery takes {format_time(setting.recovery_time)}, longer than the mean time "
-            f"between failures, {format_time(1 / rate)}: most recoveries fail before they end. "
-            "No interval mends that.",
+            say(
+                "Recovery takes {recovery}, longer than the mean time between failures, "
+                "{between}: most recoveries fail before they end. No interval mends that.",
+                recovery=format_time(setting.recovery_time),
+                between=format_time(1 / rate),
+            ),
             "recovery_time",
         )
     loss = compute_first_order_loss(setting, work)
     if loss > 1:
-        bound = "is without bound" if loss == math.inf else f"is {_round(loss)}"
-        yield Caution(
-            "loss-above-one",
-            f"The first-order loss {bound}: it is no share of the time any more. The exact loss "
-            "never exceeds 1.",
-        )
+        if loss == math.inf:
+            message = say(
+                "The first-order loss is without bound: it is no share of the time any more. "
+                "The exact loss never exceeds 1."
+            )
+        else:
+            message = say(
+                "The first-order loss is {loss}: it is no share of the time any more. "
+                "The exact loss never exceeds 1.",
+                loss=_round(loss),
+            )
+        yield Caution("loss-above-one", message)
 
 
 def _find_of_law(setting: Setting) -> Iterator[Caution]:
@@ -180,11 +223,13 @@ def _find_of_law(setting: Setting) -> Iterator[Caution]:
         return
     yield Caution(
         "weibull",
-        "A Weibull law makes the whole job as good as new after each failure. That fits one "
-        "machine, or early failures after a full restart. Where only the failed one of many nodes "
-        "is replaced, the failures of all of them together are close to exponential; and failures "
-        "that strike several nodes at once are in neither law. Young's, Daly's and the exact "
-        "interval are those of exponential failures.",
+        say(
+            "A Weibull law makes the whole job as good as new after each failure. That fits one "
+            "machine, or early failures after a full restart. Where only the failed one of many "
+            "nodes is replaced, the failures of all of them together are close to exponential; "
+            "and failures that strike several nodes at once are in neither law. Young's, Daly's "
+            "and the exact interval are those of exponential failures."
+        ),
         "law",
     )
 
@@ -195,20 +240,22 @@ def _find_of_tiers(setting: Setting) -> Iterator[Caution]:
     if setting.lag > 0:
         yield Caution(
             "tiers-without-lag",
-            "With two tiers every save is counted as blocking: the time from then until it is "
-            "durable is left out.",
+            say(
+                "With two tiers every save is counted as blocking: the time from then until it is "
+                "durable is left out."
+            ),
             "durable_time",
         )
     if setting.shape is not None or not setting.is_recovery_interruptible:
         yield Caution(
             "tiers-exponential",
-            "With two tiers failures are exponential and strike during recovery as well.",
+            say("With two tiers failures are exponential and strike during recovery as well."),
             "is_tiered",
         )
     if setting.downtime > 0:
         yield Caution(
             "tiers-downtime",
-            "With two tiers the downtime counts as part of each recovery.",
+            say("With two tiers the downtime counts as part of each recovery."),
             "downtime",
         )
     both = setting.tiers
@@ -221,7 +268,9 @@ def _find_of_tiers(setting: Setting) -> Iterator[Caution]:
     if is_pointless:
         yield Caution(
             "local-tier-pointless",
-            "The local tier is pointless here: durable saves are due at least as often as local "
-            "ones would be.",
+            say(
+                "The local tier is pointless here: durable saves are due at least as often as "
+                "local ones would be."
+            ),
             "is_tiered",
         )

@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
+from conceptry.words import mark, say, say_many
+
 from ..simulation import Outcome, run_endless_job, run_job, run_tiered_job
 from ..timeline import count_intervals
 from .result import compute_goodput, compute_interval, compute_job_time, compute_tiered_goodput
@@ -176,10 +178,12 @@ def _choose_job(setting: Setting, failures: int | None) -> Callable[[int], Outco
             course, seed=seed, work=setting.work, most_failures=GIVEN_UP_AFTER
         )
     if setting.failure_rate == 0:
-        raise CourseError(None, "nothing ever fails, so no job meets a failure: run whole jobs")
+        raise CourseError(
+            None, say("nothing ever fails, so no job meets a failure: run whole jobs")
+        )
     if course.interval == math.inf:
         raise CourseError(
-            "interval", "without saves nothing is kept in the long run: run whole jobs"
+            "interval", say("without saves nothing is kept in the long run: run whole jobs")
         )
     return lambda seed: run_endless_job(course, seed=seed, failures=failures)
 
@@ -188,9 +192,15 @@ def _compare(setting: Setting, moments: Moments, failures: int | None) -> dict[s
     """Compare with the closed form for the same thing: like with like."""
     if moments.given_up:
         return {
-            "words": f"{moments.given_up} of {moments.jobs} jobs were given up after "
-            f"{GIVEN_UP_AFTER} failures: those that came to their end are the lucky ones, and "
-            "their mean says nothing."
+            "words": say_many(
+                "{given_up} of {n} jobs were given up after {failures} failures: those that came "
+                "to their end are the lucky ones, and their mean says nothing.",
+                "{given_up} of {n} jobs were given up after {failures} failures: those that came "
+                "to their end are the lucky ones, and their mean says nothing.",
+                moments.jobs,
+                given_up=moments.given_up,
+                failures=GIVEN_UP_AFTER,
+            )
         }
     if failures is not None and not setting.is_tiered:
         expected = compute_goodput(setting, compute_interval(setting))
@@ -198,8 +208,10 @@ def _compare(setting: Setting, moments: Moments, failures: int | None) -> dict[s
     time_of_job = _expect_wall_time(setting)
     if time_of_job is None:
         return {
-            "words": "There is no closed form for the wall time of a whole job with these "
-            "saves and failures; that of the long run leaves out its start and its end."
+            "words": say(
+                "There is no closed form for the wall time of a whole job with these "
+                "saves and failures; that of the long run leaves out its start and its end."
+            )
         }
     return _judge("wall_time", moments.wall_time, time_of_job, moments.wall_time_error)
 
@@ -213,6 +225,27 @@ def _expect_wall_time(setting: Setting) -> float | None:
     return block * count_intervals(setting.work, block) / goodput if goodput else None
 
 
+# Whether the simulation lies above the closed form, and whether that is near.
+_VERDICTS = {
+    (True, True): mark(
+        "The simulation is {difference} standard errors above the closed form: "
+        "chance explains that."
+    ),
+    (True, False): mark(
+        "The simulation is {difference} standard errors above the closed form: "
+        "chance hardly explains that."
+    ),
+    (False, True): mark(
+        "The simulation is {difference} standard errors below the closed form: "
+        "chance explains that."
+    ),
+    (False, False): mark(
+        "The simulation is {difference} standard errors below the closed form: "
+        "chance hardly explains that."
+    ),
+}
+
+
 def _judge(quantity: str, simulated: float, expected: float, error: float) -> dict[str, Any]:
     if error == 0 or not math.isfinite(error):
         return {
@@ -221,9 +254,9 @@ def _judge(quantity: str, simulated: float, expected: float, error: float) -> di
             "expected": expected,
             "error": error,
             "difference": None,
-            "words": "All jobs are alike: there is no spread to compare with."
+            "words": say("All jobs are alike: there is no spread to compare with.")
             if error == 0
-            else "One job says nothing of its spread.",
+            else say("One job says nothing of its spread."),
         }
     difference = (simulated - expected) / error
     is_near = abs(difference) <= FAR
@@ -233,7 +266,7 @@ def _judge(quantity: str, simulated: float, expected: float, error: float) -> di
         "expected": expected,
         "error": error,
         "difference": difference,
-        "words": f"The simulation is {abs(difference):.1f} standard errors "
-        f"{'above' if difference >= 0 else 'below'} the closed form: "
-        + ("chance explains that." if is_near else "chance hardly explains that."),
+        "words": say(
+            _VERDICTS[difference >= 0, is_near], difference=format(abs(difference), ".1f")
+        ),
     }

@@ -4,6 +4,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from conceptry.words import say
+
 from ...entry import read_entry
 from ...number import NumberTextError, format_number
 from ..failure import ExponentialFailures, FailureLaw, WeibullFailures
@@ -129,7 +131,10 @@ def read_setting(
 
 def _read_choice(choice: Choice, text: str) -> str:
     if text not in choice.options:
-        raise NumberTextError(f"'{text[:_LONGEST]}' is none of {', '.join(choice.options)}")
+        words = ", ".join(choice.options)
+        raise NumberTextError(
+            say("'{typed}' is none of {words}", typed=text[:_LONGEST], words=words)
+        )
     return text
 
 
@@ -149,7 +154,7 @@ def _read_number(field: Field, text: str) -> float:
     }
     value = read_entry(argument, text, names=UNITS).value
     if field.is_whole and value % 1:
-        raise NumberTextError(f"{format_number(value)} is no whole number")
+        raise NumberTextError(say("{number} is no whole number", number=format_number(value)))
     return value * field.factor
 
 
@@ -164,9 +169,11 @@ def _compare(values: Mapping[str, Value]) -> list[Problem]:
     """Find what does not go together."""
     blocking, durable = _number(values, "blocking_time"), _number(values, "durable_time")
     if durable < blocking < math.inf:
-        message = (
-            f"{format_number(durable)} s is shorter than the {format_number(blocking)} s that "
-            "a save blocks; leave it empty for a save that is durable when it ends"
+        message = say(
+            "{durable} s is shorter than the {blocking} s that "
+            "a save blocks; leave it empty for a save that is durable when it ends",
+            durable=format_number(durable),
+            blocking=format_number(blocking),
         )
         return [{"input": "durable_time", "message": message}]
     return []

@@ -3,6 +3,8 @@
 import math
 from typing import Any
 
+from conceptry.words import say
+
 from ...number import format_number
 from ..timeline import Course, Event, TieredCourse, play, play_tiered
 from .result import compute_interval
@@ -62,12 +64,15 @@ def make_tiered_course(setting: Setting) -> TieredCourse:
     """
     _require_above_zero(setting.interval)
     if setting.interval == math.inf:
-        raise CourseError("interval", "a job with two tiers of saves needs a finite interval")
+        raise CourseError("interval", say("a job with two tiers of saves needs a finite interval"))
     if setting.work > MOST_SAVES * setting.interval:
         raise CourseError(
             "interval",
-            "a job with two tiers is followed save by save, and this one has more than "
-            f"{format_number(MOST_SAVES)} of them: choose a longer interval or less work",
+            say(
+                "a job with two tiers is followed save by save, and this one has more than "
+                "{most} of them: choose a longer interval or less work",
+                most=format_number(MOST_SAVES),
+            ),
         )
     tiers = setting.tiers
     return TieredCourse(
@@ -84,7 +89,7 @@ def make_tiered_course(setting: Setting) -> TieredCourse:
 
 def _require_above_zero(interval: float) -> None:
     if interval == 0:
-        raise CourseError("interval", "a job that is played needs an interval above 0")
+        raise CourseError("interval", say("a job that is played needs an interval above 0"))
 
 
 def tell_story(setting: Setting, *, seed: int, failures: int | None) -> dict[str, Any]:
