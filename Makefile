@@ -19,7 +19,7 @@ export NO_MKDOCS_2_WARNING := 1
 
 PORT ?= 8000
 
-.PHONY: serve site test check reference format lock setup runtime clean benchmark vulnerabilities
+.PHONY: serve site test check reference format lock setup runtime clean measure vulnerabilities
 
 serve: setup ## build and serve, with live reload
 	mkdocs serve --livereload --dev-addr 127.0.0.1:$(PORT)
@@ -29,7 +29,7 @@ site: setup ## build into site/, where any warning is a fault, and prove that no
 	conceptry audit site --report .cache/audit.json
 
 test: setup .tools/chromium .tools/firefox ## every test, browser tests included
-	pytest
+	pytest --numprocesses=auto --dist=loadfile
 
 check: setup ## style, types, direction of imports, scripts, the corpus
 	ruff check .
@@ -40,18 +40,17 @@ check: setup ## style, types, direction of imports, scripts, the corpus
 	conceptry format --check
 	conceptry check
 
-reference: setup ## write the schema and the tables of the docs anew
+reference: setup ## write the schema, the tables of the docs and the messages of the languages anew
 	python tools/write_reference.py
+	python tools/write_words.py
 
 format: setup ## let the formatters write
 	ruff format .
 	ruff check --fix .
 	conceptry format
 
-benchmark: setup .tools/chromium ## measure what the documentation claims
-	python benchmarks/first_result/measure.py
-	python benchmarks/lab_first_result/measure.py
-	python benchmarks/search/measure.py
+measure: setup .tools/chromium benchmarks/lighthouse/node_modules/.installed ## every figure that is claimed, in one table
+	python benchmarks/site/measure.py
 
 setup: .venv/.installed node_modules/.installed runtime
 
@@ -74,6 +73,10 @@ uv:
 
 node_modules/.installed: package-lock.json | node
 	npm ci --silent
+	@touch $@
+
+benchmarks/lighthouse/node_modules/.installed: benchmarks/lighthouse/package-lock.json | node
+	npm ci --silent --ignore-scripts --prefix benchmarks/lighthouse
 	@touch $@
 
 .PHONY: node
@@ -100,6 +103,7 @@ lock: | uv ## write the exact versions and hashes anew
 	    --python-version 3.9 --custom-compile-command "make lock" requirements/$$tool.in -o requirements/$$tool.txt; \
 	done
 	npm update --silent --package-lock-only
+	npm update --silent --package-lock-only --prefix benchmarks/lighthouse
 
 vulnerabilities: .venv/.installed ## report what is known against the pinned packages; asks osv.dev
 	@python tools/report_vulnerabilities.py

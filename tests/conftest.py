@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 import tally
@@ -27,6 +28,22 @@ def chromium_path() -> str:
 def starting_record():
     """Write the text of a valid record with a given id."""
     return render_record
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Hand the counts of a process that runs a part of the tests to the one that asked for it."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["tally"] = {
+            what: dict(counts) for what, counts in tally.COUNTS.items()
+        }
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take the counts of such a process."""
+    for what, counts in getattr(node, "workeroutput", {}).get("tally", {}).items():
+        for outcome, number in counts.items():
+            tally.count(what, outcome, number)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
