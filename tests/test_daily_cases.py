@@ -34,8 +34,9 @@ CASES = {
         ],
     },
     "print": {
-        "browser/test_site_under_strain.py": [
-            "test_paper_is_light_and_shows_what_is_folded_away",
+        "browser/test_print.py": [
+            "test_paper_stays_light_for_a_reader_who_chose_dark",
+            "test_questions_come_without_answers_and_the_key_has_them",
         ],
         "browser/test_chart_element.py": ["test_print_has_the_chart_whole_and_no_slider"],
     },
