@@ -26,7 +26,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from conceptry import assets, joining, runtime
-from conceptry.runtime.manifest import LABS_PATH
+from conceptry.runtime.manifest import LABS_PATH, WORDS_PATH
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -43,14 +43,24 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 def write_site(folder):
     shutil.copytree(HERE / "pages", folder, dirs_exist_ok=True)
-    shutil.copytree(LABS_PATH, folder / "labs")
-    names = sorted(path.name for path in LABS_PATH.glob("*.py"))
-    (folder / "labs" / "names.json").write_text(json.dumps(names), encoding="utf-8")
+    write_python(folder / "python")
     shutil.copytree(ROOT / "node_modules" / "pyodide", folder / "pyodide")
     scripts = assets.browser_folder()
     shutil.copytree(scripts, folder / "assets", ignore=shutil.ignore_patterns("dist"))
     runtime.assemble(folder / "assets/dist/python", node_modules=ROOT / "node_modules")
     write_folder_script(folder)
+
+
+def write_python(folder):
+    """Write the sources of the calculator, and the list of them, for the stock page to fetch."""
+    sources = {f"conceptry_labs/{path.name}": path for path in LABS_PATH.glob("*.py")}
+    sources |= {f"conceptry/words/{path.name}": path for path in WORDS_PATH.glob("*.py")}
+    sources["conceptry/__init__.py"] = WORDS_PATH.parent / "__init__.py"
+    for name, path in sources.items():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+    (folder / "names.json").write_text(json.dumps(sorted(sources)), encoding="utf-8")
 
 
 def write_folder_script(folder):

@@ -4,11 +4,11 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 self.onmessage = async ({ data }) => {
   const pyodide = await loadPyodide();
-  pyodide.FS.mkdir("conceptry_labs");
-  const names = await (await fetch("labs/names.json")).json();
+  const names = await (await fetch("python/names.json")).json();
   for (const name of names) {
-    const response = await fetch(`labs/${name}`);
-    pyodide.FS.writeFile(`conceptry_labs/${name}`, await response.text());
+    const response = await fetch(`python/${name}`);
+    pyodide.FS.mkdirTree(name.slice(0, name.lastIndexOf("/")));
+    pyodide.FS.writeFile(name, await response.text());
   }
   self.postMessage(pyodide.pyimport("conceptry_labs.calculator").respond(data));
 };
