@@ -202,7 +202,7 @@ def main() -> None:
             print(size, results[str(size)], flush=True)
     result = {
         "processors": os.cpu_count(),
-        "platform": platform.platform(),
+        "platform": platform.machine(),
         "load": load,
         "results": results,
     }

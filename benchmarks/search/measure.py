@@ -267,7 +267,7 @@ def main() -> None:
     data = {
         "chromium": version,
         "processors": os.cpu_count(),
-        "platform": platform.platform(),
+        "platform": platform.machine(),
         "runs": runs,
         "results": results,
     }

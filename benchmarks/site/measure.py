@@ -211,7 +211,7 @@ def main() -> None:
     result = {
         "lighthouse": package["version"],
         "processors": os.cpu_count(),
-        "platform": platform.platform(),
+        "platform": platform.machine(),
         "runs": options.runs,
         "load": load,
         "pages": pages,
