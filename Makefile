@@ -50,7 +50,7 @@ format: setup ## let the formatters write
 	conceptry format
 
 measure: setup .tools/chromium benchmarks/lighthouse/node_modules/.installed ## every figure that is claimed, in one table
-	python benchmarks/site/measure.py
+	python -m benchmarks.site.measure
 
 setup: .venv/.installed node_modules/.installed runtime
 

@@ -4,7 +4,7 @@ Collections are made from the records of this repository (see `collection.py`). 
 built with empty caches, built again, and built again after one record has changed. Beside it stands
 Material alone on as many Markdown pages with the same words. Every run is a process of its own.
 
-    python benchmarks/build/measure.py
+    python -m benchmarks.build.measure
 
 Writes `result.json` and the table of `README.md` beside this file.
 """
@@ -24,11 +24,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from collection import write_collection
+from benchmarks.build.collection import write_collection
+from benchmarks.results import write_results
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-BEGIN, END = "<!-- begin table -->", "<!-- end table -->"
 SIZES = (100, 1000)
 SETTINGS = """INHERIT: {base}
 site_name: Many concepts
@@ -182,14 +182,6 @@ def render_table(result: dict) -> str:
     return "\n".join(lines)
 
 
-def write_results(result: dict) -> None:
-    (HERE / "result.json").write_text(json.dumps(result, indent=1) + "\n", "utf-8")
-    readme = HERE / "README.md"
-    head, _, rest = readme.read_text("utf-8").partition(BEGIN)
-    tail = rest.partition(END)[2]
-    readme.write_text(f"{head}{BEGIN}\n{render_table(result)}\n{END}{tail}", "utf-8")
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--sizes", type=int, nargs="+", default=list(SIZES))
@@ -206,7 +198,7 @@ def main() -> None:
         "load": load,
         "results": results,
     }
-    write_results(result)
+    write_results(HERE, result, render_table(result))
     print(render_table(result))
 
 

@@ -5,7 +5,7 @@ server over loopback; one page is opened from the folder instead, without any se
 has a browser profile of its own, so its cache is cold; the second visit with that profile is the
 warm one. Runs alternate, and medians are quoted.
 
-    python benchmarks/first_result/measure.py
+    python -m benchmarks.first_result.measure
 
 Writes `result.json` and the table of `README.md` beside this file.
 """
@@ -23,6 +23,7 @@ import tempfile
 import threading
 from pathlib import Path
 
+from benchmarks.results import write_results
 from playwright.sync_api import sync_playwright
 
 from conceptry import assets, joining, runtime
@@ -31,7 +32,6 @@ from conceptry.runtime.manifest import LABS_PATH, WORDS_PATH
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
-BEGIN, END = "<!-- begin table -->", "<!-- end table -->"
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -168,15 +168,6 @@ def render_table(summary):
     return "\n".join(lines)
 
 
-def write_results(summary):
-    (HERE / "result.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
-    readme = HERE / "README.md"
-    head, _, rest = readme.read_text(encoding="utf-8").partition(BEGIN)
-    _, _, tail = rest.partition(END)
-    text = f"{head}{BEGIN}\n{render_table(summary)}\n{END}{tail}"
-    readme.write_text(text, encoding="utf-8")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--repeats", type=int, default=7)
@@ -195,7 +186,7 @@ def main():
             runs = measure_all(chromium, addresses, options.repeats)
             server.shutdown()
     summary = summarise(runs, made)
-    write_results(summary)
+    write_results(HERE, summary, render_table(summary))
     print(render_table(summary))
 
 

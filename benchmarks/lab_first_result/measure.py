@@ -4,7 +4,7 @@ The site is built as it is published and served uncompressed over loopback. Ever
 browser profile of its own, so its cache is cold. The lab is opened with an interval of the
 reader's own in the address, so that what the page was printed with does not count as an answer.
 
-    python benchmarks/lab_first_result/measure.py
+    python -m benchmarks.lab_first_result.measure
 
 Writes `result.json` and the table of `README.md` beside this file.
 """
@@ -12,7 +12,6 @@ Writes `result.json` and the table of `README.md` beside this file.
 import argparse
 import functools
 import http.server
-import json
 import os
 import platform
 import shutil
@@ -21,6 +20,7 @@ import tempfile
 import threading
 from pathlib import Path
 
+from benchmarks.results import write_results
 from playwright.sync_api import sync_playwright
 
 from conceptry import runtime
@@ -29,7 +29,6 @@ from conceptry.adapters.mkdocs_build import build_site
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
-BEGIN, END = "<!-- begin table -->", "<!-- end table -->"
 OPENED = "labs/recovery.html#interval=700"
 STEPS = 15
 TARGETS = {"first": 1500, "step": 50, "charts": 50}
@@ -138,15 +137,6 @@ def render_table(summary):
     return "\n".join(lines)
 
 
-def write_results(summary):
-    (HERE / "result.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
-    readme = HERE / "README.md"
-    head, _, rest = readme.read_text(encoding="utf-8").partition(BEGIN)
-    _, _, tail = rest.partition(END)
-    text = f"{head}{BEGIN}\n{render_table(summary)}\n{END}{tail}"
-    readme.write_text(text, encoding="utf-8")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--repeats", type=int, default=7)
@@ -168,7 +158,7 @@ def main():
             visits = measure_all(chromium, address, options.repeats)
             server.shutdown()
     summary = summarise(visits)
-    write_results(summary)
+    write_results(HERE, summary, render_table(summary))
     print(render_table(summary))
 
 

@@ -7,7 +7,7 @@ question letter by letter, as it is typed; what counts is the time until the lis
 page. A second visit opens the box and types the first letters a fifth of a second later: what a
 reader waits for then is the rest of the load and the answer.
 
-    python benchmarks/search/measure.py
+    python -m benchmarks.search.measure
 
 Writes `result.json` and the table of `README.md` beside this file.
 """
@@ -16,7 +16,6 @@ import argparse
 import functools
 import gzip
 import http.server
-import json
 import os
 import platform
 import random
@@ -29,6 +28,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from benchmarks.results import write_results
 from playwright.sync_api import sync_playwright
 
 from conceptry import assets, site
@@ -40,7 +40,6 @@ from conceptry.search.section import read_sections
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
-BEGIN, END = "<!-- begin table -->", "<!-- end table -->"
 SIZES = (100, 1000)
 QUESTIONS = (
     *("checkpont", "roofline", "tau", "GB/s", "all-reduce", "mean time between failures"),
@@ -221,7 +220,7 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-def write_table(results: dict[int, dict]) -> None:
+def render_table(results: dict[int, dict]) -> str:
     rows = (
         ("entries of the index", "entries", "{:,.0f}"),
         ("index, kB", "index_kb", "{:,.0f}"),
@@ -243,10 +242,7 @@ def write_table(results: dict[int, dict]) -> None:
         ratio = f"{values[-1] / values[0]:.1f}" if values[0] else ""
         shown = " | ".join(form.format(value) for value in values)
         lines.append(f"| {name} | {shown} | {ratio} |")
-    path = HERE / "README.md"
-    text = path.read_text("utf-8")
-    start, end = text.index(BEGIN) + len(BEGIN), text.index(END)
-    path.write_text(text[:start] + "\n" + "\n".join(lines) + "\n" + text[end:], "utf-8")
+    return "\n".join(lines)
 
 
 def main() -> None:
@@ -271,8 +267,7 @@ def main() -> None:
         "runs": runs,
         "results": results,
     }
-    (HERE / "result.json").write_text(json.dumps(data, indent=1) + "\n", "utf-8")
-    write_table(results)
+    write_results(HERE, data, render_table(results))
 
 
 if __name__ == "__main__":

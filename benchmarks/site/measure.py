@@ -4,7 +4,7 @@ The site is built as it is published, and served over loopback with compression 
 headers. Lighthouse visits each kind of page several times with its mobile settings; medians count.
 The other benchmarks run before, each in a process of its own, unless their last results will do.
 
-    python benchmarks/site/measure.py
+    python -m benchmarks.site.measure
 
 Writes `result.json` and the table of `README.md` beside this file.
 """
@@ -23,7 +23,8 @@ import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from host import host
+from benchmarks.results import write_results
+from benchmarks.site.host import host
 
 from conceptry.adapters.mkdocs_build import build_site
 
@@ -34,7 +35,6 @@ FLAGS = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run"),
     "--disable-background-networking",
 )
-BEGIN, END = "<!-- begin table -->", "<!-- end table -->"
 OTHERS = ("first_result", "lab_first_result", "search", "build")
 PAGES = {
     "home": "index.html",
@@ -188,14 +188,6 @@ def render_table(result: dict) -> str:
     return "\n".join(lines)
 
 
-def write_results(result: dict) -> None:
-    (HERE / "result.json").write_text(json.dumps(result, indent=1) + "\n", "utf-8")
-    readme = HERE / "README.md"
-    head, _, rest = readme.read_text("utf-8").partition(BEGIN)
-    tail = rest.partition(END)[2]
-    readme.write_text(f"{head}{BEGIN}\n{render_table(result)}\n{END}{tail}", "utf-8")
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--runs", type=int, default=5)
@@ -205,7 +197,7 @@ def main() -> None:
     load = round(os.getloadavg()[0], 1)
     for name in () if options.last else OTHERS:
         print(f"== {name}", flush=True)
-        subprocess.run([sys.executable, HERE.parent / name / "measure.py"], check=True)
+        subprocess.run([sys.executable, "-m", f"benchmarks.{name}.measure"], check=True, cwd=ROOT)
     pages = measure_pages(options.runs, chromium)
     package = json.loads((LIGHTHOUSE.parents[1] / "package.json").read_text("utf-8"))
     result = {
@@ -217,7 +209,7 @@ def main() -> None:
         "pages": pages,
         "table": [asdict(row) for row in list_rows(pages)],
     }
-    write_results(result)
+    write_results(HERE, result, render_table(result))
     print(render_table(result))
 
 
