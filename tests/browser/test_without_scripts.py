@@ -52,6 +52,11 @@ PALE = r"""() => {
   return found;
 }"""
 
+# How far to the right of its name each value begins.
+SHIFTS = """() => [...document.querySelectorAll(".cx-calculator .cx-input:has(label):has(.cx-field)")]
+  .filter((one) => one.checkVisibility())
+  .map((one) => one.querySelector("input").getBoundingClientRect().left - one.querySelector("label").getBoundingClientRect().left)"""
+
 
 @pytest.fixture
 def still(browser):
@@ -187,3 +192,14 @@ def test_questions_and_calculators_are_finished_text(still, site_address, width)
     # Nothing takes the focus that does nothing.
     dead = ":is(button, input, select):disabled, button"
     assert page.locator(f":is(article, header) :is({dead}):visible").count() == 0
+
+
+@pytest.mark.parametrize("path", [PAGES[1], PAGES[3]])
+def test_a_value_stands_under_its_name(still, site_address, path):
+    page = still()
+    page.goto(site_address + path)
+
+    shifts = page.evaluate(SHIFTS)
+
+    assert len(shifts) > 5
+    assert max(shifts) < 8
